@@ -25,12 +25,13 @@ public final class MachineFixture {
   private double scrapeLatenessSeconds = 0.001;
   private double swappedPagesPerSecond;
   private double droppedSamples;
-  private int stolenSecond = Integer.MAX_VALUE;
+  private final Set<Integer> stolenSeconds = new HashSet<>();
   private String stolenCore = "";
   private boolean hasGap;
   private int onlineSecond = Integer.MIN_VALUE;
   private double waitedInSecondFour;
   private final Set<Integer> otherLabBlocks = new HashSet<>();
+  private final Map<Integer, Double> blockWaits = new HashMap<>();
   private final Set<Integer> daemonBlocks = new HashSet<>();
   private boolean othersAreHidden;
   private boolean othersAreKernel;
@@ -45,15 +46,15 @@ public final class MachineFixture {
     blockSteal.put(block, share);
   }
 
-  /** The hypervisor takes all cores for that measured second. */
+  /** The hypervisor takes all cores for that measured second, too. */
   public void stealSecond(int second) {
-    stolenSecond = second;
+    stolenSeconds.add(second);
   }
 
   /** The hypervisor takes that core for that measured second. */
   public void stealSecond(int core, int second) {
     stolenCore = "cpu=\"" + core + '"';
-    stolenSecond = second;
+    stolenSeconds.add(second);
   }
 
   /** The two cores are 0 and 2, as where the second thread of each is offline. */
@@ -91,6 +92,11 @@ public final class MachineFixture {
   /** Then the idle control process waits for a CPU for that much longer than otherwise. */
   public void waitsInSecondFour(double seconds) {
     waitedInSecondFour = seconds;
+  }
+
+  /** The same of one block only. */
+  public void waitsInSecondFour(int block, double seconds) {
+    blockWaits.put(block, seconds);
   }
 
   /** Processes that are not the run's use that share of the machine in one block. */
@@ -192,8 +198,10 @@ public final class MachineFixture {
     if (hasGap) {
       samples.renumberSecondCore(2);
     }
-    if (from + stolenSecond < to) {
-      samples.stealSecond(stolenCore, from + stolenSecond, to);
+    for (int second : stolenSeconds) {
+      if (from + second < to) {
+        samples.stealSecond(stolenCore, from + second, to);
+      }
     }
     double others = blockOthers.getOrDefault(block, 0.0);
     double ours = busyShare - steal - others;
@@ -227,8 +235,9 @@ public final class MachineFixture {
     String id = "control/" + block;
     samples.counter(id, "lab_process_cpu_seconds_total", begin, to, 0.01);
     samples.counter(id, "lab_process_run_queue_seconds_total", begin, to, 0.001);
-    if (waitedInSecondFour > 0) {
-      samples.step(id, "lab_process_run_queue_seconds_total", from + 4.5, waitedInSecondFour);
+    double waited = blockWaits.getOrDefault(block, waitedInSecondFour);
+    if (waited > 0) {
+      samples.step(id, "lab_process_run_queue_seconds_total", from + 4.5, waited);
     }
   }
 }

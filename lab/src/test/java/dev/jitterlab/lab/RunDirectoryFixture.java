@@ -353,9 +353,9 @@ public final class RunDirectoryFixture {
     return this;
   }
 
-  /** The servers of a group had not answered some requests when the measurement ended. */
-  public RunDirectoryFixture hung(String group) {
-    hung.add(group);
+  /** The servers of a group, or one, had not answered some requests when the measurement ended. */
+  public RunDirectoryFixture hung(String groupOrServer) {
+    hung.add(groupOrServer);
     return this;
   }
 
@@ -635,15 +635,32 @@ public final class RunDirectoryFixture {
   private RunState.BlockTimes turned(RunState.BlockTimes times, Plan.Block block) {
     List<RunState.Slice> warmups = new ArrayList<>();
     List<RunState.Slice> slices = new ArrayList<>();
-    double part = (double) durationSeconds / block.instances().size();
-    double warmup = (double) WARMUP_SECONDS / block.instances().size();
+    int servers = block.instances().size();
+    double part = (double) durationSeconds / servers;
+    double warmup = (double) WARMUP_SECONDS / servers;
     for (Plan.Instance instance : block.instances()) {
-      double from = times.measuredFrom() + slices.size() * part + 1;
+      double from = times.measuredFrom() + sliceFrom(slices.size(), servers);
       double warmedFrom = times.loadStartedAt() + warmups.size() * warmup;
       warmups.add(new RunState.Slice(instance.id(), warmedFrom, warmedFrom + warmup));
       slices.add(new RunState.Slice(instance.id(), from, from + part - 2));
     }
     return times.turns(warmups, slices);
+  }
+
+  /** How long after the measurement's begin the slice of a server begins. */
+  private double sliceFrom(int server, int servers) {
+    return (double) durationSeconds / servers * server + 1;
+  }
+
+  /** Where the load goes from server to server, each answers in its own slice. */
+  private void appendResponses(Path log, List<String> servers, double from) throws IOException {
+    if (!rotated) {
+      responses.append(log, servers, from);
+      return;
+    }
+    for (int i = 0; i < servers.size(); i++) {
+      responses.append(log, List.of(servers.get(i)), from + sliceFrom(i, servers.size()));
+    }
   }
 
   private void writeBlock(Plan.Block block, SamplesFixture samples) throws IOException {
@@ -662,14 +679,15 @@ public final class RunDirectoryFixture {
         loadDriftOfGroupNs.getOrDefault(block.instances().getFirst().group(), loadDriftNs);
     processes.write(loadId, block.number(), directory.load(block.number()), drift, from, to);
     if (responses != null) {
-      responses.append(
+      appendResponses(
           RunDirectory.ticks(directory.load(block.number())),
           block.instances().stream().map(Plan.Instance::id).toList(),
           from);
       responses.appendWaiting(
           RunDirectory.ticks(directory.load(block.number())),
           block.instances().stream()
-              .filter(instance -> hung.contains(instance.group()))
+              .filter(
+                  instance -> hung.contains(instance.group()) || hung.contains(instance.id()))
               .map(Plan.Instance::id)
               .toList(),
           from);

@@ -10,6 +10,7 @@ import dev.jitterlab.lab.plan.Plan;
 import dev.jitterlab.lab.run.RunDirectory;
 import dev.jitterlab.lab.run.RunState;
 import dev.jitterlab.lab.statistics.Capacity;
+import dev.jitterlab.lab.statistics.Censoring;
 import dev.jitterlab.lab.statistics.LookCorrection;
 import dev.jitterlab.lab.validity.Answered;
 import dev.jitterlab.lab.validity.Doubts;
@@ -105,8 +106,9 @@ record MeasuredRun(
       InstanceFigures.of(server, evidence, metrics).ifPresent(f -> figures.put(server.id(), f));
       ServerSteadiness.of(server, evidence).ifPresent(s -> steadiness.put(server.id(), s));
     }
-    Map<String, String> doubts = Doubts.ofAllFigures(evidence);
     Outliers outliers = outliers(evidence, primary(plan, metrics), lost.keySet(), figures);
+    Map<String, String> doubts = new LinkedHashMap<>(Doubts.ofAllFigures(evidence));
+    bounds(primary(plan, metrics), outliers, figures).forEach(doubts::putIfAbsent);
     Map<String, String> nullified = new LinkedHashMap<>(lost);
     nullified.putAll(outliers.causes());
     Set<String> hidden = hidden(evidence, lost.keySet(), nullified.keySet(), doubts.keySet());
@@ -160,8 +162,8 @@ record MeasuredRun(
   /**
    * Instances that were measured and do not count for a reason that may lie in what they did: they
    * died, or hung until too little was recorded. What they would have shown may be the worst. So
-   * may what an outlier would have shown that failed at something: a cause from outside excuses its
-   * figure, and not its failure.
+   * may what an outlier would have shown that failed at something, or of whose figure only a bound
+   * is known: a cause from outside excuses its figure, and neither its failure nor that it hung.
    */
   private static Set<String> hidden(
       Evidence evidence, Set<String> lost, Set<String> nullified, Set<String> doubted) {
@@ -169,6 +171,20 @@ record MeasuredRun(
         .map(Evidence.MeasuredProcess::id)
         .filter(id -> lost.contains(id) || (nullified.contains(id) && doubted.contains(id)))
         .collect(Collectors.toSet());
+  }
+
+  /** Id to words, of outliers that do not count and whose figure is only a bound. */
+  private static Map<String, String> bounds(
+      Metric primary, Outliers outliers, Map<String, InstanceFigures> figures) {
+    Map<String, String> bounds = new LinkedHashMap<>();
+    for (String id : outliers.causes().keySet()) {
+      figures
+          .get(id)
+          .reading(primary)
+          .filter(reading -> primary.censoring(List.of(reading)) != Censoring.NONE)
+          .ifPresent(_ -> bounds.put(id, "only a bound of its " + primary.words() + " is known"));
+    }
+    return bounds;
   }
 
   /** Id to what is missing, of instances whose group has a figure of the metric. */

@@ -140,15 +140,29 @@ final class MeasuredServer implements MeasuredInstance {
   private Optional<Double> increase(String series, MeasuredWindows windows) {
     SeriesSelector counter = SeriesSelector.parse(series);
     Evidence.ShownSeries shown = evidence.shown(server, counter);
-    return shown.labelSets().stream()
-            .anyMatch(
-                labels -> evidence.beginsAnew(shown.source(), counter.name(), labels, windows))
-        ? Optional.empty() // without that series the sum would be too small
-        : shown.labelSets().stream()
-            .flatMap(
-                labels ->
-                    evidence.increase(shown.source(), counter.name(), labels, windows).stream())
-            .reduce(Double::sum);
+    Double sum = null;
+    for (String labels : shown.labelSets()) {
+      Optional<Double> grown = evidence.increase(shown.source(), counter.name(), labels, windows);
+      if (grown.isPresent()) {
+        sum = (sum == null ? 0 : sum) + grown.get();
+      } else if (mayHaveGrown(shown.source(), counter.name(), labels, windows)) {
+        return Optional.empty(); // without that series the sum would be too small
+      }
+    }
+    return Optional.ofNullable(sum);
+  }
+
+  /**
+   * Whether a series that has no increase may have one: it began anew, or it was there in a part of
+   * the windows and gone in another, because the server was started again while it rested.
+   */
+  private boolean mayHaveGrown(
+      String source, String counter, String labels, MeasuredWindows windows) {
+    return evidence.beginsAnew(source, counter, labels, windows)
+        || evidence
+            .samples()
+            .filter(samples -> !samples.series(source, counter, labels, windows).isEmpty())
+            .isPresent();
   }
 
   @Override

@@ -186,9 +186,9 @@ public record Summary(
    *     without figures that may have none by their own fault. Where fewer have something of a
    *     metric, the group's figure of it is only a bound, unless there was nothing to have a figure
    *     of, such as pauses. Null in older summaries
-   * @param doubtedInstances how many of these failed at something, so that all their figures may be
-   *     better than they deserve; then each figure of the group is only a bound. Null in older
-   *     summaries
+   * @param doubtedInstances how many of these failed at something, or hung and do not count, so
+   *     that all their figures may be better than they deserve; then each figure of the group is
+   *     only a bound. Null in older summaries
    * @param cpuDoubtedInstances how many of these have helper processes whose CPU time may be work
    *     of theirs; then the group's CPU load is only a bound. Null in older summaries
    * @param cpu the CPU time of its servers and beside them; null in older summaries, and where it

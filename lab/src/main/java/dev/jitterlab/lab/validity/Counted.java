@@ -3,6 +3,7 @@ package dev.jitterlab.lab.validity;
 import dev.jitterlab.lab.collect.SamplesReader;
 import dev.jitterlab.lab.collect.SamplesReader.Point;
 import dev.jitterlab.lab.collect.SeriesSelector;
+import dev.jitterlab.lab.run.RunState.BlockTimes;
 import dev.jitterlab.lab.run.RunState.Repetition;
 import dev.jitterlab.lab.ticks.MeasuredWindows;
 import dev.jitterlab.lab.validity.evidence.Evidence;
@@ -40,14 +41,14 @@ final class Counted {
     }
     SamplesReader samples = evidence.samples().get();
     Evidence.ShownSeries shown = evidence.shown(server, counter);
-    List<MeasuredWindows> attempts =
-        Stream.concat(discarded(server, evidence), Stream.of(server.windows())).toList();
+    List<Attempt> attempts =
+        Stream.concat(discarded(server, evidence), last(server, evidence)).toList();
     for (String labels : shown.labelSets()) {
-      for (MeasuredWindows attempt : attempts) {
+      for (Attempt attempt : attempts) {
         OptionalDouble count =
-            samples.series(shown.source(), counter.name(), labels, attempt).stream()
-                .mapToDouble(Point::value)
-                .max();
+            count(
+                samples.series(shown.source(), counter.name(), labels, attempt.before()),
+                samples.series(shown.source(), counter.name(), labels, attempt.measured()));
         if (count.isPresent()) { // each attempt had processes of its own
           counts.merge(labels, count.getAsDouble(), Double::sum);
         }
@@ -56,13 +57,51 @@ final class Counted {
     return counts;
   }
 
-  /** When a server was measured in attempts that were discarded. */
-  private static Stream<MeasuredWindows> discarded(
-      Evidence.MeasuredProcess server, Evidence evidence) {
+  /**
+   * One time that a server was loaded.
+   *
+   * @param before the warm-up, up to its own measurement
+   * @param measured when it was measured
+   */
+  private record Attempt(MeasuredWindows before, MeasuredWindows measured) {
+    static Attempt of(BlockTimes times, MeasuredWindows measured) {
+      double from = measured.from();
+      double loaded = times.loadStartedAt() == null ? from : times.loadStartedAt();
+      return new Attempt(MeasuredWindows.of(Math.min(loaded, from), from), measured);
+    }
+  }
+
+  /** A counter that fell in between began anew: a start script started the server again. */
+  private static OptionalDouble count(List<Point> before, List<Point> measured) {
+    OptionalDouble first = most(before);
+    OptionalDouble then = most(measured);
+    if (first.isEmpty() || then.isEmpty()) {
+      return first.isPresent() ? first : then;
+    }
+    boolean fell = measured.getFirst().value() < first.getAsDouble();
+    return fell ? OptionalDouble.of(first.getAsDouble() + then.getAsDouble()) : then;
+  }
+
+  private static OptionalDouble most(List<Point> points) {
+    return points.stream().mapToDouble(Point::value).max();
+  }
+
+  /** The attempt that counts. */
+  private static Stream<Attempt> last(Evidence.MeasuredProcess server, Evidence evidence) {
+    return evidence.state().blocks().stream()
+        .filter(times -> times.number() == server.block())
+        .map(times -> Attempt.of(times, server.windows()));
+  }
+
+  /** Those that were discarded. */
+  private static Stream<Attempt> discarded(Evidence.MeasuredProcess server, Evidence evidence) {
     return evidence.state().repetitions().stream()
         .filter(again -> again.block() == server.block())
         .map(Repetition::discarded)
         .filter(times -> times.measuredTo() != null)
-        .flatMap(times -> MeasuredWindows.of(times, server.id()).stream());
+        .flatMap(
+            times ->
+                MeasuredWindows.of(times, server.id()).stream()
+                    .map(measured -> Attempt.of(times, measured)));
   }
 }

@@ -10,8 +10,8 @@ import java.util.stream.Collectors;
 /**
  * An interruption by itself takes nothing from the figures: no block is made of two parts, and
  * every block, or round of blocks, holds every group. It does if a process, or the run itself, had
- * failed in a block that was measured again, since a repetition must not hide that, or if the
- * machine had changed.
+ * failed in a block that was measured again, since a repetition must not hide that. It also does if
+ * the lab was killed in such a block, or if the machine had changed.
  */
 final class Interruptions extends Check {
   Interruptions() {
@@ -36,10 +36,14 @@ final class Interruptions extends Check {
         "Compare with an undisturbed run before you rely on it.");
   }
 
-  /** A disk may be full of what a server wrote: so it would get another try at its block. */
+  /**
+   * A disk may be full of what a server wrote, and the kernel may have killed the lab because a
+   * server took the memory: so it would get another try at its block. A user who interrupts the run
+   * is no server.
+   */
   private static boolean isHarmless(Resumption one) {
-    boolean failedWithinABlock = one.endedAs().equals("failed") && !one.repeated().isEmpty();
-    return one.died().isEmpty() && one.changes().isEmpty() && !failedWithinABlock;
+    boolean mayBeOfAServer = !one.endedAs().equals("interrupted") && !one.repeated().isEmpty();
+    return one.died().isEmpty() && one.changes().isEmpty() && !mayBeOfAServer;
   }
 
   private static String words(Resumption one) {

@@ -2,13 +2,19 @@ package dev.jitterlab.lab.validity;
 
 import dev.jitterlab.lab.Units;
 import dev.jitterlab.lab.metric.Unit;
+import dev.jitterlab.lab.ticks.Distribution;
+import dev.jitterlab.lab.ticks.DistributionSum;
 import dev.jitterlab.lab.ticks.MeasuredResponses;
 import dev.jitterlab.lab.ticks.MeasuredTicks;
+import dev.jitterlab.lab.ticks.MeasuredWindows;
 import dev.jitterlab.lab.ticks.ResponseMetric;
+import dev.jitterlab.lab.ticks.TickLog;
 import dev.jitterlab.lab.ticks.TickTime;
 import dev.jitterlab.lab.validity.evidence.Evidence;
 import dev.jitterlab.lab.validity.evidence.Kind;
+import dev.jitterlab.lab.validity.evidence.RunTicks;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -28,8 +34,9 @@ final class LoadLateness extends Check {
   /**
    * Lateness as a share of the p99 of the fastest server's response times, of which it is a part:
    * they count from when a request was due. Up to a tenth, they are the servers'; beyond a whole
-   * one, they are the generator's own. A block in which nobody answered has none, and says nothing:
-   * a server that hangs must not keep the other blocks from being judged.
+   * one, they are the generator's own. Where servers take turns, the response times of each one
+   * count by themselves. A block in which nobody answered has none, and says nothing: a server that
+   * hangs must not keep the other blocks from being judged.
    */
   static final Check OF_RESPONSE = new LoadLateness("response", "the response times' p99", 0.1);
 
@@ -59,15 +66,14 @@ final class LoadLateness extends Check {
   protected Finding examine(Evidence evidence) {
     Map<String, Double> shares = new LinkedHashMap<>();
     for (Evidence.MeasuredProcess load : evidence.loads()) {
-      MeasuredTicks ticks =
-          evidence.ticks().getOrDefault(load.id(), MeasuredTicks.none(load.windows()));
-      Optional<Double> scaleNs =
-          this == OF_PERIOD ? periodNs(ticks) : fastestResponseNs(load, evidence);
-      if (ticks.of(TickTime.DRIFT).isEmpty() || (this == OF_PERIOD && scaleNs.isEmpty())) {
-        return withoutEvidence(load.id() + " recorded no times of its own in the measured time");
+      for (Sending sending : sendings(load, evidence)) {
+        Distribution drift = sending.drift();
+        if (drift.isEmpty() || (this == OF_PERIOD && sending.scaleNs().isEmpty())) {
+          return withoutEvidence(
+              sending.of() + " recorded no times of its own in the measured time");
+        }
+        sending.scaleNs().ifPresent(ns -> shares.put(sending.of(), drift.quantileNs(0.99) / ns));
       }
-      scaleNs.ifPresent(
-          ns -> shares.put(load.id(), ticks.of(TickTime.DRIFT).quantileNs(0.99) / ns));
     }
     if (shares.isEmpty() && !evidence.loads().isEmpty()) {
       return withoutEvidence("no server answered in the measured time");
@@ -81,6 +87,53 @@ final class LoadLateness extends Check {
         "Give the load process more CPU, or offer less load.");
   }
 
+  /**
+   * What a load process sent.
+   *
+   * @param of the load process, and for which server if it loaded one at a time
+   * @param drift how late it was
+   * @param scaleNs what that can spoil; empty where it is not known
+   */
+  private record Sending(String of, Distribution drift, Optional<Double> scaleNs) {}
+
+  /**
+   * One for all servers of a block, because a generator that loads them at once is as late for all.
+   * Where servers take turns it may be late by the fault of one of them, and there is one for each.
+   */
+  private List<Sending> sendings(Evidence.MeasuredProcess load, Evidence evidence) {
+    MeasuredTicks ticks =
+        evidence.ticks().getOrDefault(load.id(), MeasuredTicks.none(load.windows()));
+    List<Evidence.MeasuredProcess> servers =
+        evidence.servers().stream().filter(server -> server.block() == load.block()).toList();
+    if (servers.stream().noneMatch(evidence::hasSlices)) {
+      return List.of(
+          new Sending(load.id(), ticks.of(TickTime.DRIFT), scaleNs(ticks, servers, evidence)));
+    }
+    return servers.stream()
+        .map(
+            server ->
+                new Sending(
+                    load.id() + " for " + server.id(),
+                    drift(load, server.windows()),
+                    scaleNs(ticks, List.of(server), evidence)))
+        .toList();
+  }
+
+  private static Distribution drift(Evidence.MeasuredProcess load, MeasuredWindows windows) {
+    DistributionSum drift = new DistributionSum();
+    RunTicks.log(load.folder())
+        .ifPresent(
+            log ->
+                TickLog.forEachWithin(
+                    log, TickTime.DRIFT, windows, line -> drift.add(line.values())));
+    return drift.sum();
+  }
+
+  private Optional<Double> scaleNs(
+      MeasuredTicks ticks, List<Evidence.MeasuredProcess> servers, Evidence evidence) {
+    return this == OF_PERIOD ? periodNs(ticks) : fastestResponseNs(servers, evidence);
+  }
+
   private static Optional<Double> periodNs(MeasuredTicks ticks) {
     return ticks.of(TickTime.TOTAL).isEmpty()
         ? Optional.empty()
@@ -88,9 +141,8 @@ final class LoadLateness extends Check {
   }
 
   private static Optional<Double> fastestResponseNs(
-      Evidence.MeasuredProcess load, Evidence evidence) {
-    return evidence.servers().stream()
-        .filter(server -> server.block() == load.block())
+      List<Evidence.MeasuredProcess> servers, Evidence evidence) {
+    return servers.stream()
         .map(server -> evidence.responses(server.id()))
         .map(responses -> responses.of(ResponseMetric.RESPONSE))
         .filter(responses -> !responses.isEmpty())

@@ -25,7 +25,8 @@ import java.util.stream.Stream;
  * started, and what threads of the kernel used; so it holds too where others cannot be seen, as in
  * a container. The kernel's threads work for a process that writes to the disk or runs out of
  * memory: that may be a server. So may a daemon that a server works through, and that nobody of the
- * run has started.
+ * run has started. So where the others worked beside most servers of some groups, and spared
+ * another group, the trial is weak and not invalid: a group must not take away the figures of all.
  */
 final class OtherCpu extends WorstBlock {
   static final double VALID = 0.05;
@@ -42,7 +43,7 @@ final class OtherCpu extends WorstBlock {
 
   @Override
   Optional<Double> figure(int block, MeasuredWindows measured, Evidence evidence) {
-    return ratio(block, evidence.measured().get(block), evidence);
+    return ratio(block, measured, evidence);
   }
 
   @Override
@@ -52,6 +53,26 @@ final class OtherCpu extends WorstBlock {
             Units.share(worst.value()),
             worst.of(),
             worst.value() > VALID ? most(blockOf(worst), evidence) : "");
+  }
+
+  @Override
+  Finding judged(Finding worst, Map<Integer, Double> figures, Evidence evidence) {
+    return Optional.of(worst)
+        .filter(finding -> finding.status() == Status.INVALID)
+        .flatMap(_ -> spared(figures, evidence))
+        .map(least -> perhapsOwn(worst, least))
+        .orElse(worst);
+  }
+
+  private Finding perhapsOwn(Finding worst, Worst least) {
+    return found(
+        worst.value().orElseThrow(),
+        Status.WEAK,
+        worst.why()
+            + ("; beside the servers of %s it was at most %s, so other servers may work through a"
+                    + " program that the lab did not start, such as docker")
+                .formatted(least.of(), Units.share(least.value())),
+        "Start a server's helpers from its command: then their CPU time counts as the run's.");
   }
 
   private static int blockOf(Worst worst) {

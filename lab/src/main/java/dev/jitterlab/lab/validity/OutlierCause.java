@@ -13,8 +13,9 @@ import java.util.stream.Stream;
 
 /**
  * What may have happened to an instance from outside, and makes it not count if it is an outlier. A
- * cause holds if its figure is above the limit, and at least twice the median of the same figure of
- * the other instances of its group: what happened to all does not explain one. Where less than half
+ * cause holds if its figure is above the limit, and at least twice the median of that of the other
+ * instances of its group: what happened to all does not explain one. The stalls of the others count
+ * whole, also where they may have made them themselves: all had them. Where less than half
  * of the others have such a figure, nobody knows whether it happened to all, and no cause holds.
  *
  * <p>No cause depends on what the instance itself wanted or did. Time that the hypervisor took,
@@ -91,7 +92,7 @@ enum OutlierCause {
     List<MeasuredWindows> otherTimes = others.stream().map(MeasuredProcess::windows).toList();
     double[] ofOthers =
         others.stream()
-            .flatMap(other -> figure(other, otherTimes, evidence).stream())
+            .flatMap(other -> figureOfOther(other, otherTimes, evidence).stream())
             .mapToDouble(value -> value)
             .toArray();
     boolean areOthersKnown = 2 * ofOthers.length >= others.size();
@@ -113,6 +114,17 @@ enum OutlierCause {
     };
   }
 
+  /** Without taking off what may be its own doing: that would make the others look spared. */
+  private Optional<Double> figureOfOther(
+      MeasuredProcess other, List<MeasuredWindows> otherTimes, Evidence evidence) {
+    return switch (this) {
+      case STALLS ->
+          control(other, evidence)
+              .map(control -> control.stalledSeconds() / control.measured().seconds());
+      case OTHER_LOAD -> figure(other, otherTimes, evidence);
+    };
+  }
+
   /** Whether the instance may have brought it about. What the others had counts in any case. */
   private boolean mayBeOwn(MeasuredProcess instance, Evidence evidence) {
     return this == STALLS && memoryWasShort(instance, evidence);
@@ -122,7 +134,7 @@ enum OutlierCause {
    * In a server's slices alone, where servers take turns: what others had is no cause of its own.
    */
   private static Optional<IdleControl> control(MeasuredProcess instance, Evidence evidence) {
-    return instance.windows().parts().size() > 1
+    return evidence.hasSlices(instance)
         ? IdleControl.read(evidence.directory(), instance.block(), instance.windows())
         : evidence.controls().stream()
             .filter(control -> control.block() == instance.block())

@@ -11,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * Where the load goes from server to server, those that rest are neighbours of the one that works.
@@ -52,13 +53,20 @@ final class RestingServers extends WorstBlock {
     for (MeasuredProcess resting : servers) {
       for (MeasuredProcess working : servers) {
         if (!working.id().equals(resting.id())) {
-          evidence
-              .increase(resting.id(), LabMetrics.PROCESS_CPU, null, working.windows())
+          cpuSeconds(resting, working.windows(), evidence)
               .ifPresent(seconds -> used.merge(resting.id(), seconds, Double::sum));
         }
       }
     }
     return used;
+  }
+
+  /** Those of all that it has started, too: they disturb as it does. */
+  private static Optional<Double> cpuSeconds(
+      MeasuredProcess server, MeasuredWindows windows, Evidence evidence) {
+    return Stream.of(LabMetrics.SESSION_CPU, LabMetrics.PROCESS_CPU)
+        .flatMap(metric -> evidence.increase(server.id(), metric, null, windows).stream())
+        .max(Double::compare);
   }
 
   @Override

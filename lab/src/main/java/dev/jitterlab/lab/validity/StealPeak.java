@@ -44,12 +44,23 @@ final class StealPeak extends StolenTime {
 
   @Override
   Optional<Double> figure(int block, MeasuredWindows windows, Evidence evidence) {
-    Window window = windows.span(); // the hypervisor knows no slices
-    List<List<Point>> cores =
-        evidence.samples().map(samples -> cores(window, samples)).orElse(List.of());
+    return peak(List.of(windows.span()), evidence); // the hypervisor knows no slices
+  }
+
+  /** In ten seconds of its own: nothing was taken from it while another one was measured. */
+  @Override
+  Optional<Double> figureOfSlices(Evidence.MeasuredProcess server, Evidence evidence) {
+    return peak(server.windows().parts(), evidence);
+  }
+
+  /** The greatest share, as if each window began when the one before it ended. */
+  private static Optional<Double> peak(List<Window> windows, Evidence evidence) {
     NavigableMap<Double, Double> stolen = new TreeMap<>();
-    cores.forEach(
-        core -> core.forEach(point -> stolen.merge(point.at(), point.value(), Double::sum)));
+    evidence
+        .samples()
+        .ifPresent(
+            samples ->
+                windows.forEach(window -> append(stolen, ofMeanCore(cores(window, samples)))));
     if (stolen.size() < 2) {
       return Optional.empty();
     }
@@ -60,12 +71,33 @@ final class StealPeak extends StolenTime {
         begin = stolen.firstEntry(); // a measurement that is shorter than the span
       }
       if (begin != null) {
-        double share =
-            (end.getValue() - begin.getValue()) / (end.getKey() - begin.getKey()) / cores.size();
+        double share = (end.getValue() - begin.getValue()) / (end.getKey() - begin.getKey());
         peak = Math.max(peak, share);
       }
     }
     return Optional.of(peak);
+  }
+
+  /** Time to the seconds that were stolen from a core in the mean. */
+  private static NavigableMap<Double, Double> ofMeanCore(List<List<Point>> cores) {
+    NavigableMap<Double, Double> stolen = new TreeMap<>();
+    cores.forEach(
+        core ->
+            core.forEach(
+                point -> stolen.merge(point.at(), point.value() / cores.size(), Double::sum)));
+    return stolen;
+  }
+
+  /** Lets time and counter go on where the first ones ended. */
+  private static void append(
+      NavigableMap<Double, Double> first, NavigableMap<Double, Double> next) {
+    if (first.isEmpty() || next.isEmpty()) {
+      first.putAll(next);
+      return;
+    }
+    double later = next.firstKey() - first.lastKey();
+    double higher = next.firstEntry().getValue() - first.lastEntry().getValue();
+    next.forEach((at, seconds) -> first.put(at - later, seconds - higher));
   }
 
   /**

@@ -2,15 +2,9 @@ package dev.jitterlab.lab.validity;
 
 import dev.jitterlab.lab.Units;
 import dev.jitterlab.lab.run.Environment;
-import dev.jitterlab.lab.statistics.ModifiedZScore;
 import dev.jitterlab.lab.validity.evidence.Evidence;
-import java.util.ArrayList;
-import java.util.Collections;
-import java.util.Comparator;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 
 /**
  * Time that the hypervisor takes makes servers late without a fault of theirs. Some of it they cost
@@ -39,34 +33,21 @@ abstract class StolenTime extends WorstBlock {
 
   @Override
   final Finding judged(Finding worst, Map<Integer, Double> figures, Evidence evidence) {
-    if (worst.status() != Status.INVALID) {
-      return advised(worst, evidence);
-    }
-    Map<String, List<Double>> spared = new TreeMap<>();
-    Map<String, List<Double>> struck = new TreeMap<>();
-    ofGroups(figures, evidence)
-        .forEach(
-            (group, taken) -> {
-              boolean isStruck =
-                  taken.stream().anyMatch(one -> question().limit().grade(one) == Status.INVALID);
-              (isStruck ? struck : spared).put(group, taken);
-            });
-    if (spared.isEmpty()
-        || struck.isEmpty()
-        || !struck.values().stream().allMatch(this::isTheRule)) {
-      return advised(worst, evidence);
-    }
-    String least =
-        spared.keySet().stream()
-            .min(Comparator.comparing(group -> most(spared.get(group))))
-            .orElseThrow();
+    return Optional.of(worst)
+        .filter(finding -> finding.status() == Status.INVALID)
+        .flatMap(_ -> spared(figures, evidence))
+        .map(least -> perhapsOwn(worst, least))
+        .orElseGet(() -> advised(worst, evidence));
+  }
+
+  private Finding perhapsOwn(Finding worst, Worst least) {
     return found(
         worst.value().orElseThrow(),
         Status.WEAK,
         worst.why()
             + ("; it took at most %s from %s, so the servers may cause it themselves: threads that"
                     + " wake one another up cost a hypervisor time")
-                .formatted(Units.share(most(spared.get(least))), least),
+                .formatted(Units.share(least.value()), least.of()),
         "A machine without a hypervisor shows how much of the difference is the virtual machine's.");
   }
 
@@ -78,29 +59,5 @@ abstract class StolenTime extends WorstBlock {
     }
     String also = sleep.isPresent() ? AWAKE : PERHAPS;
     return found(worst.value().orElseThrow(), worst.status(), worst.why(), REMEDY + " " + also);
-  }
-
-  private static Map<String, List<Double>> ofGroups(
-      Map<Integer, Double> figures, Evidence evidence) {
-    Map<String, List<Double>> groups = new TreeMap<>();
-    for (Evidence.MeasuredProcess server : evidence.servers()) {
-      Double figure = figures.get(server.block());
-      if (figure != null) {
-        String group = server.id().substring(0, server.id().lastIndexOf('/'));
-        groups.computeIfAbsent(group, unused -> new ArrayList<>()).add(figure);
-      }
-    }
-    return groups;
-  }
-
-  private static Double most(List<Double> figures) {
-    return Collections.max(figures);
-  }
-
-  /** Not an accident of one server. */
-  private boolean isTheRule(List<Double> figures) {
-    double median =
-        ModifiedZScore.median(figures.stream().mapToDouble(Double::doubleValue).toArray());
-    return question().limit().grade(median) != Status.VALID;
   }
 }

@@ -16,7 +16,9 @@ import dev.jitterlab.lab.metric.TickTimes;
 import dev.jitterlab.lab.run.LabMetrics;
 import dev.jitterlab.lab.run.RunDirectory;
 import dev.jitterlab.lab.run.Sample;
+import dev.jitterlab.lab.ticks.MeasuredWindows;
 import dev.jitterlab.lab.ticks.TickTime;
+import dev.jitterlab.lab.ticks.Window;
 import dev.jitterlab.lab.validity.evidence.Evidence;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -152,6 +154,36 @@ class MeasuredServerTest {
 
     assertEquals(Optional.empty(), measured.increase("done_total"));
     assertEquals(Optional.of(80.0), measured.increase("good_total"));
+  }
+
+  /** Where servers take turns: it was started again between its slices, and failed no more. */
+  @Test
+  void aSumIsUnknownIfOneOfItsCountersIsGoneInALaterSlice() throws Exception {
+    RunDirectory run = new RunDirectoryFixture(folder).write();
+    Evidence.MeasuredProcess whole = Evidence.read(run, Optional.empty()).servers().getFirst();
+    double from = whole.windows().from();
+    List<Sample> samples = new ArrayList<>();
+    for (int second = 0; second <= 12; second++) {
+      double at = from + second;
+      samples.add(new Sample(at, whole.id(), "answers_total", "code=\"200\"", 100 + second));
+      samples.add(new Sample(at, whole.id(), "good_total", "code=\"200\"", 100 + second));
+      if (second <= 4) {
+        samples.add(new Sample(at, whole.id(), "answers_total", "code=\"500\"", 2 * second));
+      }
+    }
+    try (SampleSpool spool = new SampleSpool(run)) {
+      spool.offer(samples);
+    }
+    SampleDatabase.load(run);
+    MeasuredWindows slices =
+        new MeasuredWindows(List.of(new Window(from, from + 4), new Window(from + 7, from + 11)));
+    Evidence.MeasuredProcess server =
+        new Evidence.MeasuredProcess(whole.id(), whole.block(), whole.folder(), slices);
+    MeasuredServer measured =
+        new MeasuredServer(server, Evidence.read(run, SamplesReader.open(run)));
+
+    assertEquals(Optional.empty(), measured.increase("answers_total"));
+    assertEquals(Optional.of(8.0), measured.increase("good_total"));
   }
 
   /** The server was started again while it was measured, and began its log anew. */

@@ -241,6 +241,28 @@ class SummaryBuilderTest {
     assertEquals("weak", check(summary, "instances_per_group").status());
   }
 
+  /** Somebody's program ran beside it: that excuses its figure, and not that it hung. */
+  @Test
+  void anOutlierThatHungLeavesABoundOfItsGroupWhereItDoesNotCount() {
+    Summary summary =
+        build(
+            fixture()
+                .inBlocks()
+                .withoutTicks()
+                .primaryMetric("response_seconds.p99")
+                .responses(ResponseLogFixture.OPEN)
+                .hung("scheduled-pool/3")
+                .machine(m -> m.others(3, 0.2)));
+
+    var instance = summary.groups().getLast().instances().get(2);
+    assertTrue(instance.nullified(), instance::toString);
+    assertEquals("at_least", summary.outcome().againstBaseline().getFirst().bound());
+    String why = "scheduled-pool/3 (only a bound of its response time p99 is known)";
+    assertTrue(
+        summary.outcome().reservations().toString().contains(why),
+        summary.outcome().reservations()::toString);
+  }
+
   @Test
   void countsAnOutlierWithoutACauseAndNamesIt() {
     Summary summary = build(outlier());

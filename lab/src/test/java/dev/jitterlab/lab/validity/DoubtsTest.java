@@ -6,10 +6,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.jitterlab.lab.RunDirectoryFixture;
 import dev.jitterlab.lab.collect.LoadDeviation;
+import dev.jitterlab.lab.collect.SampleDatabase;
+import dev.jitterlab.lab.collect.SampleSpool;
 import dev.jitterlab.lab.collect.SamplesReader;
 import dev.jitterlab.lab.plan.Plan;
 import dev.jitterlab.lab.run.LabMetrics;
 import dev.jitterlab.lab.run.RunDirectory;
+import dev.jitterlab.lab.run.Sample;
 import dev.jitterlab.lab.summary.Summary;
 import dev.jitterlab.lab.summary.SummaryBuilder;
 import dev.jitterlab.lab.summary.TrialOutcome;
@@ -19,6 +22,7 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.PreparedStatement;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -80,6 +84,25 @@ class DoubtsTest {
     assertCannotWin(
         fixture().processCounter("scheduled-pool/2", "jitterlab_ticks_failed_total", 0),
         "scheduled-pool/2 (3 ticks ended with an exception)");
+  }
+
+  /** Its start script started it again, before anything was measured. */
+  @Test
+  void aGroupDoesNotWinInWhichATickFailedBeforeItsServerStartedAgain() throws Exception {
+    RunDirectory run = fixture().write();
+    List<Sample> samples = new ArrayList<>();
+    for (int second = 0; second <= RunDirectoryFixture.WARMUP_SECONDS + 12; second++) {
+      double at = RunDirectoryFixture.START + second;
+      double failed = second < 2 ? 1 : 0;
+      samples.add(
+          new Sample(at, "scheduled-pool/2", "jitterlab_ticks_failed_total", "", failed));
+    }
+    try (SampleSpool spool = new SampleSpool(run)) {
+      spool.offer(samples);
+    }
+    SampleDatabase.load(run);
+
+    assertCannotWin(run, "scheduled-pool/2 (1 ticks ended with an exception)");
   }
 
   /** When its block was measured again, none failed. */

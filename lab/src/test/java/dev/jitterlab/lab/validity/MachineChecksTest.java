@@ -385,6 +385,25 @@ class MachineChecksTest {
     tripped(fixture().machine(m -> m.others(1, 0.4)), "other_processes_cpu_ratio", Status.INVALID);
   }
 
+  /** As through docker: odd blocks are one group's, even ones the other's. */
+  @Test
+  void aGroupThatWorksThroughOthersTakesAwayNoFiguresOfTheOtherGroup() {
+    Finding own = othersBeside(1, 3, 5, 7, 9);
+
+    assertEquals(Status.WEAK, own.status(), own::toString);
+    assertTrue(
+        own.why().contains("; beside the servers of scheduled-pool it was at most 0 %"), own.why());
+    assertEquals(Status.INVALID, othersBeside(1).status(), "one server of five");
+    assertEquals(
+        Status.INVALID, othersBeside(1, 2, 3, 5, 7, 9).status(), "and one of the other group");
+  }
+
+  private Finding othersBeside(int... blocks) {
+    RunDirectoryFixture fixture = fixture().alternating();
+    IntStream.of(blocks).forEach(block -> fixture.machine(m -> m.others(block, 0.4)));
+    return named(examine(fixture), "other_processes_cpu_ratio");
+  }
+
   /** perf works beside the servers, for the run. */
   @Test
   void whatTracesTheSchedulerIsTheRunsOwn() {

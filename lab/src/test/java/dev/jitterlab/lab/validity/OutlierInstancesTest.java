@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.jitterlab.lab.MachineFixture;
 import dev.jitterlab.lab.RunDirectoryFixture;
 import dev.jitterlab.lab.collect.SamplesReader;
+import dev.jitterlab.lab.run.LabMetrics;
 import dev.jitterlab.lab.run.RunDirectory;
 import dev.jitterlab.lab.validity.evidence.Evidence;
 import java.io.IOException;
@@ -70,6 +71,15 @@ class OutlierInstancesTest {
   @Test
   void countsStallsThatTheRunItselfMade() {
     assertCounts(fixture().machine(m -> m.stall(3, 4, 400)).machine(m -> m.waitsInSecondFour(0.4)));
+  }
+
+  /** It waited as long in the quiet seconds, because servers filled the CPUs all the time. */
+  @Test
+  void countsStallsOfAMachineThatTheRunFilledThroughout() {
+    assertCounts(
+        fixture()
+            .machine(m -> m.stall(3, 4, 400))
+            .processCounter("control/3", LabMetrics.RUN_QUEUE, 0.9));
   }
 
   /** Such as kswapd and those that write to the disk: for whom they work is not known. */
@@ -167,6 +177,16 @@ class OutlierInstancesTest {
   void aCauseIsTwiceWhatTheOthersHad() {
     assertCounts(stalled(250));
     assertCause(stalled(150), "the machine itself stalled for");
+  }
+
+  /** Whoever made the stalls of the others: all stood still as long. */
+  @Test
+  void takesNothingForACauseThatTheWholeGroupHadThoughTheOthersWaitedForACpu() {
+    RunDirectoryFixture stalled = stalledThroughout();
+    for (int block : new int[] {1, 2, 4, 5}) {
+      stalled.machine(m -> m.waitsInSecondFour(block, 0.3));
+    }
+    assertCounts(stalled);
   }
 
   /** The third instance for 400 ms, and the others for that long. */

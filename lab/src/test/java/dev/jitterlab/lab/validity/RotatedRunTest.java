@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.jitterlab.lab.Json;
 import dev.jitterlab.lab.ResponseLogFixture;
 import dev.jitterlab.lab.RunDirectoryFixture;
 import dev.jitterlab.lab.collect.SamplesReader;
@@ -23,6 +24,8 @@ import dev.jitterlab.lab.validity.evidence.Evidence;
 import dev.jitterlab.lab.validity.evidence.Evidence.MeasuredProcess;
 import dev.jitterlab.lab.validity.evidence.LoadRates;
 import dev.jitterlab.lab.validity.evidence.RunTicks;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -32,6 +35,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -169,6 +173,89 @@ class RotatedRunTest {
     assertEquals(0.06, finding.value().orElseThrow(), 1e-6);
     assertTrue(finding.why().contains("the others used 6 % of a core together"), finding::why);
     assertTrue(finding.remedy().contains("alternate"), finding::remedy);
+  }
+
+  /** A helper, or a daemon that it started, disturbs as the server itself does. */
+  @Test
+  void whatARestingServerHasStartedCounts() {
+    Finding finding =
+        CheckedTrial.tripped(
+            fixture("helper")
+                .rotated()
+                .coreShare(0.003)
+                .processCounter("thread-per-task/1", LabMetrics.SESSION_CPU, 0.5),
+            CHECK,
+            Status.WEAK);
+    assertTrue(finding.why().contains("most of it thread-per-task/1"), finding::why);
+  }
+
+  /** The first server's slice is from 1 to 11 s, the second's from 13 to 23 s. */
+  @Test
+  void timeThatIsStolenInTheSlicesOfOneGroupTakesAwayNoFiguresOfTheOther() {
+    List<Finding> findings = CheckedTrial.examine(stolen("own", 2, 5, 8));
+
+    for (String name : List.of("machine_steal_ratio", "machine_steal_peak_ratio")) {
+      Finding finding = CheckedTrial.named(findings, name);
+      assertEquals(Status.WEAK, finding.status(), finding::toString);
+      assertTrue(
+          finding.why().contains("it took at most 0 % from scheduled-pool"), finding::toString);
+    }
+  }
+
+  @Test
+  void timeThatIsStolenInTheSlicesOfAllGroupsMakesTheTrialInvalid() {
+    Finding finding =
+        CheckedTrial.named(
+            CheckedTrial.examine(stolen("all", 2, 5, 8, 15, 18, 20)), "machine_steal_ratio");
+
+    assertEquals(Status.INVALID, finding.status(), finding::toString);
+  }
+
+  private RunDirectoryFixture stolen(String name, int... seconds) {
+    RunDirectoryFixture stolen = fixture(name).rotated();
+    for (int second : seconds) {
+      stolen.machine(m -> m.stealSecond(second));
+    }
+    return stolen;
+  }
+
+  /** In the slice of the first server by a multiple of the 5 ms in which both answer. */
+  @Test
+  void aLoadThatIsLateInTheSlicesOfOneGroupTakesAwayNoFiguresOfTheOther() throws IOException {
+    RunDirectory run = lateBy("late", 100_000_000);
+    RunDirectory inTime = lateBy("in-time", 1_000);
+    String check = "load_drift_p99_of_response_ratio";
+    assertEquals(
+        Status.INVALID, CheckedTrial.named(CheckedTrial.examine(run), check).status(), "for both");
+    for (RunState.BlockTimes block : Json.read(run.runState(), RunState.class).blocks()) {
+      double second = block.measuredFrom() + 12;
+      Path log = RunDirectory.ticks(run.load(block.number()));
+      Path other = RunDirectory.ticks(inTime.load(block.number()));
+      Files.write(
+          log,
+          Stream.concat(
+                  Files.readAllLines(log).stream().filter(line -> !beginsAfter(line, second)),
+                  Files.readAllLines(other).stream().filter(line -> beginsAfter(line, second)))
+              .toList());
+    }
+
+    Finding finding = CheckedTrial.named(CheckedTrial.examine(run), check);
+
+    assertEquals(Status.WEAK, finding.status(), finding::toString);
+    assertTrue(finding.why().contains(" for thread-per-task/"), finding::toString);
+    assertTrue(finding.why().endsWith("; other servers had their load"), finding::toString);
+  }
+
+  private RunDirectory lateBy(String name, double loadDriftNs) {
+    return fixture(name)
+        .rotated()
+        .responses(ResponseLogFixture.CLOSED)
+        .loadDrift(loadDriftNs)
+        .write();
+  }
+
+  private static boolean beginsAfter(String line, double at) {
+    return line.startsWith("Tag=") && Double.parseDouble(line.split(",", -1)[1]) >= at;
   }
 
   @Test

@@ -103,13 +103,13 @@ class TrialChecksTest {
   @Test
   void namesAnInterruptionWithoutDoubtingTheFigures() {
     Finding finding =
-        examine(fixture().resumed(List.of(), List.of())).stream()
+        examine(fixture().resumed("interrupted", List.of(), List.of())).stream()
             .filter(one -> one.name().equals("interruptions"))
             .findFirst()
             .orElseThrow();
 
     assertEquals(Status.VALID, finding.status());
-    assertTrue(finding.why().startsWith("the run was killed and resumed at "), finding.why());
+    assertTrue(finding.why().startsWith("the run was interrupted and resumed at "), finding.why());
     assertTrue(finding.why().endsWith("block 1 measured again from its start"), finding.why());
   }
 
@@ -146,11 +146,20 @@ class TrialChecksTest {
         tripped(fixture().resumed("failed", List.of(), List.of()), "interruptions", Status.WEAK);
   }
 
+  /** A server may have taken the memory, so that the kernel killed the lab. */
+  @Test
+  void doubtsARunThatWasKilledWithinABlock() {
+    Finding finding =
+        tripped(fixture().resumed("running", List.of(), List.of()), "interruptions", Status.WEAK);
+
+    assertTrue(finding.why().startsWith("the run was killed and resumed at "), finding.why());
+  }
+
   @Test
   void doubtsARunThatWasResumedOnAChangedMachine() {
     Finding finding =
         tripped(
-            fixture().resumed(List.of(), List.of("the kernel was 6.1, is 6.2")),
+            fixture().resumed("interrupted", List.of(), List.of("the kernel was 6.1, is 6.2")),
             "interruptions",
             Status.WEAK);
 

@@ -281,6 +281,11 @@ public record Evidence(
         .map(windows -> new MeasuredProcess(id, block, directory.instance(id), windows));
   }
 
+  /** Whether it was measured in slices of its own, and not as long as its whole block. */
+  public boolean hasSlices(MeasuredProcess process) {
+    return !process.windows().equals(measured.get(process.block()));
+  }
+
   private RunTicks runTicks() {
     return new RunTicks(directory, state, measured);
   }

@@ -147,7 +147,7 @@ public record IdleControl(
     Optional<Double> waited =
         runQueueSeconds(evidence)
             .flatMap(_ -> evidence.samples())
-            .map(samples -> WaitInStalls.seconds(List.of(this), samples));
+            .map(samples -> WaitInStalls.allSeconds(this, samples));
     Optional<Double> stolen = evidence.machineCpu(measured).map(MachineCpu::stealSeconds);
     double stalled = stalledSeconds();
     return waited

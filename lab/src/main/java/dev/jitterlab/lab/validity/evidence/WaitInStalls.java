@@ -21,10 +21,23 @@ public final class WaitInStalls {
 
   /** In seconds, over these blocks; 0 where the kernel does not count it. */
   public static double seconds(List<IdleControl> controls, SamplesReader samples) {
-    WaitInStalls waits = new WaitInStalls();
-    controls.forEach(control -> waits.add(control, samples));
+    WaitInStalls waits = of(controls, samples);
     double quiet = waits.quietSeconds == 0 ? 0 : waits.waitedQuiet / waits.quietSeconds;
     return Math.max(0, waits.waitedStalled - quiet * waits.stalledSeconds);
+  }
+
+  /**
+   * All that it waited in the seconds with a stall of a block: what explains the stalls if servers
+   * fill the CPUs throughout, so that it waits as long in quiet seconds.
+   */
+  static double allSeconds(IdleControl control, SamplesReader samples) {
+    return of(List.of(control), samples).waitedStalled;
+  }
+
+  private static WaitInStalls of(List<IdleControl> controls, SamplesReader samples) {
+    WaitInStalls waits = new WaitInStalls();
+    controls.forEach(control -> waits.add(control, samples));
+    return waits;
   }
 
   private void add(IdleControl control, SamplesReader samples) {
