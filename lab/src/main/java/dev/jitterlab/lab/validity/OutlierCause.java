@@ -120,7 +120,7 @@ enum OutlierCause {
     return switch (this) {
       case STALLS ->
           control(other, evidence)
-              .map(control -> control.stalledSeconds() / control.measured().seconds());
+              .map(IdleControl::stalledShare);
       case OTHER_LOAD -> figure(other, otherTimes, evidence);
     };
   }
