@@ -135,6 +135,10 @@ public final class HistoryReader {
     }
     RunState state = ReportDataReader.required(run.runState(), RunState.class);
     Plan plan = ReportDataReader.required(run.plan(), Plan.class).ran(state);
+    if (plan.blocks().isEmpty()) {
+      leftOut.add(new LeftOut(run.root().toString(), "no group could run on its machine"));
+      return List.of();
+    }
     return List.of(new Past(run, plan, state, ReportDataReader.summary(run)));
   }
 

@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.jitterlab.lab.Json;
 import dev.jitterlab.lab.LabException;
 import dev.jitterlab.lab.run.RunDirectory;
+import dev.jitterlab.lab.run.RunState;
 import dev.jitterlab.lab.summary.RunHistory;
 import dev.jitterlab.lab.summary.RunHistory.Change;
 import dev.jitterlab.lab.terminal.Terminal;
@@ -348,6 +349,32 @@ class HistoryTest {
 
     String why = refused(fixture, new HistoryReader.Choice(null, null, List.of(), 0));
     assertTrue(why.contains("run-00, it has no summary.json: run `./jitterlab report` on it"), why);
+  }
+
+  @Test
+  void leavesOutARunOfWhichNoGroupCouldRun() {
+    HistoryFixture fixture = fixture().runs(3, 1);
+    RunDirectory second = new RunDirectory(fixture.root().resolve("run-01"));
+    RunState state = Json.read(second.runState(), RunState.class);
+    Json.write(
+        second.runState(),
+        new RunState(
+            state.state(),
+            state.why(),
+            state.startedAt(),
+            state.endedAt(),
+            List.of(),
+            List.of(
+                new RunState.Skipped("thread-per-task", "no such processor"),
+                new RunState.Skipped("scheduled-pool", "no such processor")),
+            state.resumptions(),
+            state.repetitions(),
+            state.looks()));
+
+    RunHistory history = read(fixture);
+
+    assertEquals(2, history.runs().size());
+    assertEquals("no group could run on its machine", history.leftOut().getFirst().why());
   }
 
   @Test
