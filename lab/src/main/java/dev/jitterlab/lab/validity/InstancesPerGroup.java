@@ -66,7 +66,7 @@ final class InstancesPerGroup extends Check {
           0,
           Status.INVALID,
           "no group could run on this machine",
-          "The run's console output and run.json say why each group was skipped.");
+          "See which groups were skipped, and why.");
     }
     int asked = evidence.plan().design().instancesPerGroup();
     Limit limit = new Limit(VALID, Math.min(WEAK, asked));
