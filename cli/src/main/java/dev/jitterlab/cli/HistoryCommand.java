@@ -57,8 +57,8 @@ public final class HistoryCommand implements Callable<Integer> {
       names = "--fail-on-change",
       paramLabel = "RUNS",
       description =
-          "Exit status 5 if a group's latest change is for the worse and within this many last"
-              + " runs.")
+          "Exit status 5 if a group's latest change is for the worse and did not show yet this many"
+              + " runs ago.")
   private Integer failOnChange;
 
   @Mixin private Output output;
@@ -70,12 +70,15 @@ public final class HistoryCommand implements Callable<Integer> {
           "--fail-on-change", "expected a number of runs, at least 1", "Correct the option.");
     }
     RunHistory history =
-        HistoryReader.read(folders, new HistoryReader.Choice(experiment, metric, groups));
+        HistoryReader.read(
+            folders,
+            new HistoryReader.Choice(
+                experiment, metric, groups, failOnChange == null ? 0 : failOnChange));
     if (html != null) {
       write(HistoryPage.render(history));
     }
     output.print(out -> out.print(HistoryText.render(history, output.terminal())), history);
-    return failOnChange != null && history.hasWorsenedWithin(failOnChange)
+    return history.hasWorsened()
         ? ExitCode.GATE_FAILED.status()
         : ExitCode.OK.status();
   }

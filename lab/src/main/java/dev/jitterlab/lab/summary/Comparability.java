@@ -17,6 +17,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.stream.IntStream;
 
 /**
  * What differs between two runs that could be the reason for a difference in their figures. A
@@ -24,6 +26,8 @@ import java.util.Optional;
  * the same, since a comparison of runs cannot tell one cause from another.
  */
 public final class Comparability {
+  private static final String SEED = Matcher.quoteReplacement("${seed}");
+
   private final List<Difference> differences = new ArrayList<>();
 
   private Comparability() {}
@@ -196,9 +200,40 @@ public final class Comparability {
     Optional<Plan.Instance> earlier = firstForeign(before, groupBefore);
     Optional<Plan.Instance> later = firstForeign(after, group);
     if (earlier.isPresent() && later.isPresent()) {
-      breaks("the load of " + group, earlier.get().foreign().load(), later.get().foreign().load());
+      List<String> loadBefore = earlier.get().foreign().load();
+      List<String> load = later.get().foreign().load();
+      if (!isSameLoad(loadBefore, seed(before, earlier.get()), load, seed(after, later.get()))) {
+        breaks("the load of " + group, loadBefore, load);
+      }
       differs("the command of " + group, earlier.get().command(), later.get().command());
     }
+  }
+
+  /** What a plan has filled into the load of that server: the seed of its round. */
+  private static long seed(Plan plan, Plan.Instance server) {
+    return plan.design()
+        .seed(
+            plan.blocks().stream()
+                .filter(block -> block.instances().contains(server))
+                .findFirst()
+                .orElseThrow()
+                .round());
+  }
+
+  /** A word may have the seed in it, or a number that happens to be the same, such as a rate. */
+  private static boolean isSameLoad(
+      List<String> before, long seedBefore, List<String> after, long seedAfter) {
+    return before.size() == after.size()
+        && IntStream.range(0, after.size())
+            .allMatch(
+                i ->
+                    before.get(i).equals(after.get(i))
+                        || withoutSeed(before.get(i), seedBefore)
+                            .equals(withoutSeed(after.get(i), seedAfter)));
+  }
+
+  private static String withoutSeed(String word, long seed) {
+    return word.replaceAll("(?<![\\w.])" + seed + "(?![\\w.])", SEED);
   }
 
   private static Optional<Plan.Instance> firstForeign(Plan plan, String group) {

@@ -412,7 +412,11 @@ public final class RunComparer {
                   ratio.filter(RatioEstimate::isFinite).map(RatioEstimate::ratio).orElse(null),
                   interval.map(RatioEstimate.Interval::low).orElse(null),
                   interval.map(RatioEstimate.Interval::high).orElse(null),
-                  ratio.flatMap(RatioEstimate::pValue).isPresent() ? corrected[i] : null),
+                  ratio.flatMap(RatioEstimate::pValue).isPresent() ? corrected[i] : null,
+                  ratio
+                      .filter(RatioEstimate::isOfOneSign)
+                      .flatMap(RatioEstimate::pValue)
+                      .orElse(null)),
               ratio,
               ratio(meetings.get(i), worse)));
     }

@@ -40,6 +40,8 @@ public record RunComparison(
    * @param high upper end; null where it cannot be given
    * @param pHolm the p-value of "nothing has changed", corrected by Holm's method for the number of
    *     groups compared by this metric; null where it cannot be given
+   * @param p the same p-value, not corrected; null where it cannot be given, or points to the other
+   *     side of 1 than the ratio
    */
   public record GroupChange(
       String run,
@@ -52,7 +54,8 @@ public record RunComparison(
       Double ratio,
       Double low,
       Double high,
-      Double pHolm) {}
+      Double pHolm,
+      Double p) {}
 
   /**
    * What is known of a figure that nobody knows itself; one of both is null.

@@ -51,8 +51,11 @@ public record RunHistory(
    *
    * @param points one for each run, in their order
    * @param changes where the level changed, in order
+   * @param worsened whether the latest change is for the worse, and did not show yet so many
+   *     runs ago as was asked for; false if nobody asked
    */
-  public record Group(String name, List<Point> points, List<Change> changes) {}
+  public record Group(
+      String name, List<Point> points, List<Change> changes, boolean worsened) {}
 
   /**
    * A group's figure in one run.
@@ -95,11 +98,8 @@ public record RunHistory(
    */
   public record LeftOut(String directory, String why) {}
 
-  /** Whether any group has become worse, at the latest change, within the last so many runs. */
-  public boolean hasWorsenedWithin(int lastRuns) {
-    return groups.stream()
-        .filter(group -> !group.changes().isEmpty())
-        .map(group -> group.changes().getLast())
-        .anyMatch(change -> change.worse() && change.run() >= runs.size() - lastRuns);
+  /** Whether any group has become worse within the last runs that were asked for. */
+  public boolean hasWorsened() {
+    return groups.stream().anyMatch(Group::worsened);
   }
 }

@@ -99,11 +99,18 @@ public final class SequentialJudge implements TrialJudge {
                       level));
     }
 
-    /** That of one comparison, as those that are decided leave their part to the others. */
+    /** That of one comparison, as those that are settled leave their part to the others. */
     private double level(int groups) {
       double share = PairFamily.baselineShare(groups);
-      long decided = pairs.stream().filter(pair -> pair.decision() != Decision.UNDECIDED).count();
-      return Verdict.LEVEL * Math.min(1, share / Math.max(share, 1 - share * decided));
+      long settled = pairs.stream().filter(this::leavesItsPart).count();
+      return Verdict.LEVEL * Math.min(1, share / Math.max(share, 1 - share * settled));
+    }
+
+    /** With a margin there are two questions, and Holm's correction waits for both. */
+    private boolean leavesItsPart(Pair pair) {
+      return margin() > 0
+          ? pair.isDifferent() && pair.withinMargin()
+          : pair.decision() != Decision.UNDECIDED;
     }
 
     TrialLook judge(int block) {

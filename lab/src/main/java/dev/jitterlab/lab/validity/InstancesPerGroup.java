@@ -61,6 +61,13 @@ final class InstancesPerGroup extends Check {
         .flatMap(block -> block.instances().stream())
         .filter(instance -> !nullified.containsKey(instance.id()))
         .forEach(instance -> counting.merge(instance.group(), 1.0, Double::sum));
+    if (counting.isEmpty()) {
+      return found(
+          0,
+          Status.INVALID,
+          "no group could run on this machine",
+          "See which groups were skipped, and why.");
+    }
     int asked = evidence.plan().design().instancesPerGroup();
     Limit limit = new Limit(VALID, Math.min(WEAK, asked));
     Map<String, Status> statuses = new LinkedHashMap<>();

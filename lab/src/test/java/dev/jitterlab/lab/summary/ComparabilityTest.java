@@ -1,10 +1,12 @@
 package dev.jitterlab.lab.summary;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.jitterlab.lab.Json;
 import dev.jitterlab.lab.RunDirectoryFixture;
 import dev.jitterlab.lab.experiment.Timing;
+import dev.jitterlab.lab.plan.Design;
 import dev.jitterlab.lab.plan.Foreign;
 import dev.jitterlab.lab.plan.Plan;
 import dev.jitterlab.lab.run.Environment;
@@ -173,6 +175,46 @@ class ComparabilityTest {
     assertEquals(
         "the command of %s was [java, -jar a.jar], is [java, -jar b.jar]".formatted(group),
         between(slow, foreign("-jar b.jar", "--rate=200")).getFirst());
+  }
+
+  /** A plan has filled it in, and each round has another one: 43 is that of the seed 42. */
+  @Test
+  void anotherSeedOfAnExternalLoadDoesNotBreak() {
+    Plan first = seeded(42, foreign("-jar a.jar", "--rate=200 --seed=43"));
+
+    assertEquals(
+        List.of(), between(first, seeded(99, foreign("-jar a.jar", "--rate=200 --seed=100"))));
+    List<String> another =
+        between(first, seeded(99, foreign("-jar a.jar", "--rate=400 --seed=100")));
+    assertTrue(another.getFirst().endsWith(", is [load, --rate=400 --seed=100]!"), another::toString);
+    List<String> fixed = between(first, seeded(99, foreign("-jar a.jar", "--rate=200 --seed=7")));
+    assertTrue(fixed.getFirst().startsWith("the load of "), fixed::toString);
+  }
+
+  /** Only whole numbers are the seed, and a rate that is the same by chance stays a rate. */
+  @Test
+  void aRateThatIsTheSeedIsARate() {
+    Plan first = seeded(199, foreign("-jar a.jar", "--rate=200"));
+
+    assertEquals(List.of(), between(first, seeded(42, foreign("-jar a.jar", "--rate=200"))));
+    Plan faster = seeded(42, foreign("-jar a.jar", "--rate=400"));
+    assertTrue(between(first, faster).getFirst().endsWith("!"), between(first, faster)::toString);
+    Plan more = seeded(42, foreign("-jar a.jar", "--rate=2000"));
+    assertTrue(between(first, more).getFirst().endsWith("!"), between(first, more)::toString);
+  }
+
+  private static Plan seeded(long seed, Plan of) {
+    Design design = of.design();
+    return new Plan(
+        of.subject(),
+        new Design(seed, design.execution(), design.instancesPerGroup(), design.sequential()),
+        of.timing(),
+        of.analysis(),
+        of.groups(),
+        of.blocks(),
+        of.selection(),
+        of.templates(),
+        of.safeguards());
   }
 
   @Test

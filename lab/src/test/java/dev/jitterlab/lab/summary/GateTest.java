@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 /** Gates on figures of which an instance is zero, so that the instances decide. */
 class GateTest {
   private static final GroupChange CHANGE =
-      new GroupChange("run", "group", "m", 1.0, 1.0, null, null, null, null, null, null);
+      new GroupChange("run", "group", "m", 1.0, 1.0, null, null, null, null, null, null, null);
 
   private static String state(String gate, GroupStatistic run, GroupStatistic baseline) {
     return Gate.parse(gate).judge(CHANGE, RatioBootstrap.independent(run, baseline, 1), 1).state();

@@ -23,6 +23,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.IntUnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
@@ -103,27 +104,12 @@ class SequentialJudgeTest {
     UntilDecided trials = within(0.1);
     Plan plan = withAnotherGroup(trials.plan(), "slower");
     MeasuredRun run =
-        new MeasuredRun(
+        ofThree(
+            trials,
             plan,
-            Metrics.ofAll(),
-            List.of(),
-            Map.of(),
-            Map.of(),
-            Map.of(
-                BASELINE,
-                eightRounds(BASELINE, 5, 1),
-                GROUP,
-                eightRounds(GROUP, 6, -1),
-                "slower",
-                eightRounds("slower", 105, 1)),
-            Map.of(),
-            List.of(),
-            Map.of(),
-            plan.design().look(8),
-            trials.state(),
-            new Answered(false, Map.of()),
-            Map.of(),
-            Map.of());
+            eightRounds(BASELINE, 5, 1),
+            eightRounds(GROUP, 6, -1),
+            eightRounds("slower", 105, 1));
 
     TrialLook look = SequentialJudge.look(run, plan, 8, 8);
 
@@ -136,10 +122,68 @@ class SequentialJudgeTest {
     assertTrue(look.why().contains("slower and " + BASELINE + " differ."), look.why());
   }
 
-  private static List<InstanceFigures> eightRounds(String group, int slowness, int moreInOdd) {
+  /** Holm's correction hands a comparison's part on when both of its questions are settled. */
+  @Test
+  void aDifferenceLeavesNothingToOthersWhereEquivalenceIsOpen() {
+    UntilDecided asked = within(0.1);
+    Standing besideOpen = besideAnother(asked, 0);
+    Standing besideDifferent = besideAnother(asked, 400);
+
+    assertEquals(besideOpen.detectableRatio(), besideDifferent.detectableRatio(), 1e-12);
+    assertEquals(besideOpen.closeness(), besideDifferent.closeness(), 1e-12);
+    UntilDecided notAsked = UntilDecided.of(root.resolve("run"), P99.key(), AT_MOST);
+    assertTrue(
+        besideAnother(notAsked, 400).detectableRatio()
+            < besideAnother(notAsked, 0).detectableRatio());
+  }
+
+  /** How a group stands that is not decided, beside another one that is so much slower. */
+  private static Standing besideAnother(UntilDecided trials, int slower) {
+    Plan plan = withAnotherGroup(trials.plan(), "slower");
+    MeasuredRun run =
+        ofThree(
+            trials,
+            plan,
+            eightRounds(BASELINE, round -> 10 * round),
+            eightRounds(GROUP, round -> 90 - 10 * round),
+            eightRounds("slower", round -> 90 - 10 * round + slower));
+    TrialLook look = SequentialJudge.look(run, plan, 8, 8);
+    assertEquals(
+        slower > 0, look.standings().getLast().state() == State.DIFFERENCE, look::toString);
+    return look.standings().getFirst();
+  }
+
+  private static MeasuredRun ofThree(
+      UntilDecided trials,
+      Plan plan,
+      List<InstanceFigures> baseline,
+      List<InstanceFigures> group,
+      List<InstanceFigures> slower) {
+    return new MeasuredRun(
+        plan,
+        Metrics.ofAll(),
+        List.of(),
+        Map.of(),
+        Map.of(),
+        Map.of(BASELINE, baseline, GROUP, group, "slower", slower),
+        Map.of(),
+        List.of(),
+        Map.of(),
+        plan.design().look(8),
+        trials.state(),
+        new Answered(false, Map.of()),
+        Map.of(),
+        Map.of());
+  }
+
+  private static List<InstanceFigures> eightRounds(String group, IntUnaryOperator slowness) {
     return IntStream.rangeClosed(1, 8)
-        .mapToObj(round -> instance(group, round, slowness + moreInOdd * (round % 2), 20))
+        .mapToObj(round -> instance(group, round, slowness.applyAsInt(round), 20))
         .toList();
+  }
+
+  private static List<InstanceFigures> eightRounds(String group, int slowness, int moreInOdd) {
+    return eightRounds(group, round -> slowness + moreInOdd * (round % 2));
   }
 
   private static Plan withAnotherGroup(Plan plan, String name) {

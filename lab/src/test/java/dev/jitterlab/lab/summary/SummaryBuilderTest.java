@@ -14,7 +14,9 @@ import dev.jitterlab.lab.ResponseLogFixture;
 import dev.jitterlab.lab.RunDirectoryFixture;
 import dev.jitterlab.lab.metric.MetricValues;
 import dev.jitterlab.lab.metric.Metrics;
+import dev.jitterlab.lab.report.page.ReportWriter;
 import dev.jitterlab.lab.run.RunDirectory;
+import dev.jitterlab.lab.run.RunState;
 import dev.jitterlab.lab.summary.Summary.Comparison;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -47,6 +49,33 @@ class SummaryBuilderTest {
     assertEquals(100, value(metrics, "players"), 1e-9);
     assertEquals(10, value(metrics, "battles"), 1e-9);
     assertEquals(200e6 + 12, value(metrics, "resident_memory_bytes"), 1e-3);
+  }
+
+  @Test
+  void aRunWithoutAnyGroupThatCouldRunIsInvalid() {
+    RunDirectory run = fixture().write();
+    RunState state = Json.read(run.runState(), RunState.class);
+    Json.write(
+        run.runState(),
+        new RunState(
+            state.state(),
+            state.why(),
+            state.startedAt(),
+            state.endedAt(),
+            List.of(),
+            List.of(
+                new RunState.Skipped("thread-per-task", "no such processor"),
+                new RunState.Skipped("scheduled-pool", "no such processor")),
+            state.resumptions(),
+            state.repetitions(),
+            state.looks()));
+
+    Summary summary = new SummaryBuilder(run).write();
+
+    assertEquals("invalid", summary.validity().status(), summary.validity()::toString);
+    assertTrue(summary.verdict().contains("no group could run on this machine"), summary.verdict());
+    assertEquals(List.of(), summary.groups());
+    assertTrue(Files.isRegularFile(ReportWriter.write(run)));
   }
 
   /** However late it makes its own load, as by filling the CPUs: every figure of it counts. */

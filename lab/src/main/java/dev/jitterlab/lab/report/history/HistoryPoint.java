@@ -65,13 +65,10 @@ final class HistoryPoint {
   /**
    * Which bound the group's figure is; null where it is none. Of a group with an instance that
    * hung, the metrics have what the others did. Whether that is a bound follows from the number of
-   * instances that count. Older summaries tell it of the primary metric only, in the outcome.
+   * instances that count. What such an instance hides may be worse than any bound that the others
+   * have, so it comes first. Older summaries tell it of the primary metric only, in the outcome.
    */
   private static String bound(Summary summary, Summary.GroupSummary group, Metric metric) {
-    String own = metric.standsForIt(group.metrics());
-    if (own != null) {
-      return own;
-    }
     if (group.countingInstances() != null
         && hidingNothing(group, metric) < group.countingInstances()) {
       return worse(metric);
@@ -83,6 +80,10 @@ final class HistoryPoint {
         && group.cpuDoubtedInstances() != null
         && group.cpuDoubtedInstances() > 0) {
       return worse(metric);
+    }
+    String own = metric.standsForIt(group.metrics());
+    if (own != null) {
+      return own;
     }
     return summary.outcome() == null || !metric.key().equals(summary.primaryMetric())
         ? null

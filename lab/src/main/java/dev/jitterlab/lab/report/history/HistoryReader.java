@@ -4,6 +4,7 @@ import dev.jitterlab.lab.FileTree;
 import dev.jitterlab.lab.LabException;
 import dev.jitterlab.lab.Unchecked;
 import dev.jitterlab.lab.Units;
+import dev.jitterlab.lab.metric.CpuLoad;
 import dev.jitterlab.lab.metric.Metric;
 import dev.jitterlab.lab.metric.MetricValues;
 import dev.jitterlab.lab.metric.Unit;
@@ -34,6 +35,7 @@ import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /** Reads a metric's history from the small files of many run directories; not their logs. */
 public final class HistoryReader {
@@ -50,8 +52,10 @@ public final class HistoryReader {
    * @param experiment the experiment's name, if the runs are not all of one
    * @param metric a key of summary.json; by default the primary one of the newest run
    * @param groups by default all
+   * @param lastRuns within how many last runs a group has {@link RunHistory.Group#worsened
+   *     worsened}; 0 if nobody asks
    */
-  public record Choice(String experiment, String metric, List<String> groups) {}
+  public record Choice(String experiment, String metric, List<String> groups, int lastRuns) {}
 
   private record Past(RunDirectory directory, Plan plan, RunState state, Summary summary) {}
 
@@ -87,7 +91,10 @@ public final class HistoryReader {
         metric.isHigherBetter(),
         FALSE_ALARM_RATE,
         described,
-        groups.stream().map(group -> group(group, read, described, metric, groups.size())).toList(),
+        groups.stream()
+            .map(
+                group -> group(group, read, described, metric, groups.size(), choice.lastRuns()))
+            .toList(),
         leftOut,
         runs.getLast().summary.metrics().scraped(metric.key()).stream().toList());
   }
@@ -128,6 +135,10 @@ public final class HistoryReader {
     }
     RunState state = ReportDataReader.required(run.runState(), RunState.class);
     Plan plan = ReportDataReader.required(run.plan(), Plan.class).ran(state);
+    if (plan.blocks().isEmpty()) {
+      leftOut.add(new LeftOut(run.root().toString(), "no group could run on its machine"));
+      return List.of();
+    }
     return List.of(new Past(run, plan, state, ReportDataReader.summary(run)));
   }
 
@@ -229,28 +240,30 @@ public final class HistoryReader {
     return series;
   }
 
+  /** Those of its series whose figures count, also the run itself. */
+  private static List<Past> beside(List<Past> runs, List<Integer> series, int run) {
+    return IntStream.range(0, runs.size())
+        .filter(other -> series.get(other).equals(series.get(run)))
+        .mapToObj(runs::get)
+        .filter(other -> !TrialWords.status(other.summary).equals("invalid"))
+        .toList();
+  }
+
   /**
    * Whether the group answered clearly less in that run than in another of its series, or may have,
    * because it is known of the other run alone: in words. Summaries of older versions do not say
    * what any group answered.
    */
-  private static Optional<String> answeredLess(
-      String group, List<Past> runs, List<Integer> series, int run) {
-    Answered own = runs.get(run).summary.answered();
+  private static Optional<String> answeredLess(String group, Past run, List<Past> others) {
     Optional<String> least = Optional.empty();
     double share = 1;
-    for (int other = 0; other < runs.size(); other++) {
-      Answered there = runs.get(other).summary.answered();
-      if (own == null || there == null || !series.get(other).equals(series.get(run))) {
-        continue;
-      }
-      boolean isCounted = runs.get(run).plan.hasLoad() || !own.means().isEmpty();
-      if (isCounted && !own.means().containsKey(group) && there.means().containsKey(group)) {
+    for (Past other : others) {
+      if (isUnknown(group, run, other)) {
         return Optional.of(
             "how much %s %s is not known, so figures that less work improves are only bounds"
-                .formatted(group, did(runs.get(run))));
+                .formatted(group, did(run)));
       }
-      OptionalDouble less = own.less(group, there, group);
+      OptionalDouble less = less(group, run, other);
       if (less.isPresent() && less.getAsDouble() < share) {
         share = less.getAsDouble();
         least =
@@ -258,12 +271,31 @@ public final class HistoryReader {
                 "%s %s %s of what it did in %s, so figures that less work improves are only bounds"
                     .formatted(
                         group,
-                        did(runs.get(run)),
+                        did(run),
                         Units.share(share),
-                        runs.get(other).directory.root().getFileName()));
+                        other.directory.root().getFileName()));
       }
     }
     return least;
+  }
+
+  /** Whether it is not known what the group answered in that run, but in the other one. */
+  private static boolean isUnknown(String group, Past run, Past other) {
+    Answered own = run.summary.answered();
+    Answered there = other.summary.answered();
+    return own != null
+        && there != null
+        && (run.plan.hasLoad() || !own.means().isEmpty())
+        && !own.means().containsKey(group)
+        && there.means().containsKey(group);
+  }
+
+  private static OptionalDouble less(String group, Past run, Past other) {
+    Answered own = run.summary.answered();
+    Answered there = other.summary.answered();
+    return own == null || there == null
+        ? OptionalDouble.empty()
+        : own.less(group, there, group);
   }
 
   private static String did(Past past) {
@@ -271,17 +303,11 @@ public final class HistoryReader {
   }
 
   /** Whether its helper processes used clearly more than in another run of its series: in words. */
-  private static Optional<String> helpedMore(
-      String group, List<Past> runs, List<Integer> series, int run) {
-    HelperCpu own = cpu(group, runs.get(run));
+  private static Optional<String> helpedMore(String group, Past run, List<Past> others) {
     Optional<String> most = Optional.empty();
     double more = 0;
-    for (int other = 0; other < runs.size(); other++) {
-      HelperCpu there = cpu(group, runs.get(other));
-      if (own == null || there == null || !series.get(other).equals(series.get(run))) {
-        continue;
-      }
-      double beyond = own.moreThan(there).orElse(0);
+    for (Past other : others) {
+      double beyond = helpBeyond(group, run, other).orElse(0);
       if (beyond > more) {
         more = beyond;
         most =
@@ -290,33 +316,61 @@ public final class HistoryReader {
                     .formatted(
                         group,
                         Unit.SECONDS.format(beyond),
-                        runs.get(other).directory.root().getFileName()));
+                        other.directory.root().getFileName()));
       }
     }
     return most;
+  }
+
+  private static OptionalDouble helpBeyond(String group, Past run, Past other) {
+    HelperCpu own = cpu(group, run);
+    HelperCpu there = cpu(group, other);
+    return own == null || there == null ? OptionalDouble.empty() : own.moreThan(there);
   }
 
   private static HelperCpu cpu(String group, Past past) {
     return past.summary.group(group).map(Summary.GroupSummary::cpu).orElse(null);
   }
 
+  /** Whether that run may look better than the other one because its servers did less. */
+  private static boolean isFavoured(String group, Metric metric, Past run, Past other) {
+    boolean didLess = isUnknown(group, run, other) || less(group, run, other).isPresent();
+    return (metric.isBetterWithLessWork() && didLess)
+        || (CpuLoad.isOfServer(metric) && helpBeyond(group, run, other).isPresent());
+  }
+
   private static RunHistory.Group group(
-      String name, List<Past> runs, List<RunHistory.Run> described, Metric metric, int groups) {
+      String name,
+      List<Past> runs,
+      List<RunHistory.Run> described,
+      Metric metric,
+      int groups,
+      int lastRuns) {
     List<Integer> series = series(described);
     List<Point> points = new ArrayList<>();
+    List<Point> alone = new ArrayList<>();
     for (int run = 0; run < runs.size(); run++) {
+      Past past = runs.get(run);
+      List<Past> others = beside(runs, series, run);
       points.add(
           HistoryPoint.of(
-              runs.get(run).summary,
+              past.summary,
               name,
               metric,
-              answeredLess(name, runs, series, run),
-              helpedMore(name, runs, series, run)));
+              answeredLess(name, past, others),
+              helpedMore(name, past, others)));
+      alone.add(
+          HistoryPoint.of(past.summary, name, metric, Optional.empty(), Optional.empty()));
     }
+    LevelChanges levels =
+        new LevelChanges(
+            described,
+            alone,
+            metric.isHigherBetter(),
+            FALSE_ALARM_RATE / groups,
+            (run, other) -> isFavoured(name, metric, runs.get(run), runs.get(other)));
+    List<RunHistory.Change> changes = levels.find();
     return new RunHistory.Group(
-        name,
-        points,
-        new LevelChanges(described, points, metric.isHigherBetter(), FALSE_ALARM_RATE / groups)
-            .find());
+        name, points, changes, lastRuns > 0 && levels.hasWorsenedWithin(lastRuns, changes));
   }
 }

@@ -1,5 +1,6 @@
 package dev.jitterlab.lab.report.history;
 
+import dev.jitterlab.lab.metric.MetricValues;
 import dev.jitterlab.lab.statistics.EDivisive;
 import dev.jitterlab.lab.statistics.Mean;
 import dev.jitterlab.lab.statistics.RatioBootstrap;
@@ -12,6 +13,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.DoubleBinaryOperator;
 import java.util.stream.IntStream;
 
 /**
@@ -19,12 +21,24 @@ import java.util.stream.IntStream;
  * machine did on a day, it did to all instances of that day. Looks at logarithms, where all figures
  * are positive, so that a level of 1 µs and one of 1 ms are treated alike.
  *
- * @param points the group's, one for each run
+ * @param points the group's, one for each run; a bound is what a run says by itself
  * @param level the chance that the group, without any change, ever shows one, where somebody looks
  *     after every run; divided among the stretches between breaks, and among the looks
+ * @param favour what makes the figure of a run a bound beside those of other runs
  */
 record LevelChanges(
-    List<RunHistory.Run> runs, List<Point> points, boolean higherIsBetter, double level) {
+    List<RunHistory.Run> runs,
+    List<Point> points,
+    boolean higherIsBetter,
+    double level,
+    Favour favour) {
+  /** Whether the figure of a run may look better beside that of another run than it deserves. */
+  @FunctionalInterface
+  interface Favour {
+    /** By the numbers of the runs. */
+    boolean isGiven(int run, int other);
+  }
+
   /** One run is an outlier, two are a level. */
   private static final int LEAST_RUNS = 2;
 
@@ -34,7 +48,9 @@ record LevelChanges(
 
   /**
    * In order; none lies across a run that breaks the series. A bound on the better side of a change
-   * counts as the worst figure of the other side, since the figure itself may be as bad as that.
+   * counts as the worst figure of the other side, if the figure itself may be as bad as that. A
+   * bound on the worse side counts as the best figure of the other side, if the figure itself may
+   * be as good.
    */
   List<Change> find() {
     List<List<Integer>> stretches = new ArrayList<>();
@@ -44,7 +60,7 @@ record LevelChanges(
         stretches.add(series);
         series = new ArrayList<>();
       }
-      if (points.get(run).value() != null && !runs.get(run).status().equals("invalid")) {
+      if (isUsed(run)) {
         series.add(run);
       }
     }
@@ -54,6 +70,38 @@ record LevelChanges(
     return tested.stream()
         .flatMap(stretch -> within(stretch, level / tested.size()).stream())
         .toList();
+  }
+
+  private boolean isUsed(int run) {
+    return points.get(run).value() != null && !runs.get(run).status().equals("invalid");
+  }
+
+  /**
+   * Whether the latest of the changes that were found is for the worse, and did not show yet
+   * without so many last runs: a change shows only some runs after it happened.
+   */
+  boolean hasWorsenedWithin(int lastRuns, List<Change> found) {
+    if (found.isEmpty() || !found.getLast().worse()) {
+      return false;
+    }
+    int before = Math.max(0, runs.size() - lastRuns);
+    return new LevelChanges(
+            runs.subList(0, before), points.subList(0, before), higherIsBetter, level, favour)
+        .find().stream()
+            .noneMatch(earlier -> isSame(earlier, found.getLast()));
+  }
+
+  /**
+   * Two changes are as many runs apart as a level has at least. With fewer between them, both are
+   * the same one, which a run more has moved; a bound between them may belong to either level.
+   */
+  private boolean isSame(Change one, Change other) {
+    return one.worse() == other.worse()
+        && IntStream.range(Math.min(one.run(), other.run()), Math.max(one.run(), other.run()))
+                .filter(this::isUsed)
+                .filter(run -> points.get(run).bound() == null)
+                .count()
+            < LEAST_RUNS;
   }
 
   /**
@@ -122,24 +170,65 @@ record LevelChanges(
     }
   }
 
+  /** Those on the better side whose figures may be worse than they are shown. */
   private IntStream boundsOnTheBetterSide(Step step, List<Integer> series) {
-    return step.better().filter(place -> points.get(series.get(place)).bound() != null);
+    String mayBeWorse = higherIsBetter ? MetricValues.BELOW : MetricValues.AT_LEAST;
+    return step.better()
+        .filter(
+            place -> isBound(place, mayBeWorse, series) || isFavoured(place, step, series));
+  }
+
+  /** Those on the worse side whose figures may be better than they are shown. */
+  private IntStream boundsOnTheWorseSide(Step step, List<Integer> series) {
+    String mayBeBetter = higherIsBetter ? MetricValues.AT_LEAST : MetricValues.BELOW;
+    return step.worse().filter(place -> isBound(place, mayBeBetter, series));
+  }
+
+  private boolean isBound(int place, String bound, List<Integer> series) {
+    return bound.equals(points.get(series.get(place)).bound());
+  }
+
+  /** Beside half of the runs on the other side: a single run there must not decide for all. */
+  private boolean isFavoured(int place, Step step, List<Integer> series) {
+    long beside =
+        step.worse()
+            .filter(other -> favour.isGiven(series.get(place), series.get(other)))
+            .count();
+    return 2 * beside >= step.worse().count();
   }
 
   private void makeBoundsAsBad(Step step, List<Integer> series, double[] values) {
     double worst = worst(step, values);
+    double best = best(step, values);
     boundsOnTheBetterSide(step, series)
         .forEach(place -> values[place] = worse(values[place], worst));
+    boundsOnTheWorseSide(step, series)
+        .forEach(place -> values[place] = better(values[place], best));
   }
 
   private boolean boundsAreAsBad(Step step, List<Integer> series, double[] values) {
     double worst = worst(step, values);
+    double best = best(step, values);
     return boundsOnTheBetterSide(step, series)
-        .allMatch(place -> worse(values[place], worst) == values[place]);
+            .allMatch(place -> worse(values[place], worst) == values[place])
+        && boundsOnTheWorseSide(step, series)
+            .allMatch(place -> better(values[place], best) == values[place]);
   }
 
   private double worst(Step step, double[] values) {
-    return step.worse().mapToDouble(place -> values[place]).reduce(this::worse).orElseThrow();
+    return most(step.worse(), values, this::worse);
+  }
+
+  private double best(Step step, double[] values) {
+    return most(step.better(), values, this::better);
+  }
+
+  private static double most(IntStream places, double[] values, DoubleBinaryOperator which) {
+    return places.mapToDouble(place -> values[place]).reduce(which).orElseThrow();
+  }
+
+  private double better(double one, double other) {
+    return higherIsBetter ? Math.max(one, other) : Math.min(one, other);
   }
 
   private double worse(double one, double other) {

@@ -39,7 +39,7 @@ final class ComparisonSection {
     if (comparisons.isEmpty()) {
       html.element(
           "p",
-          data.summary().groups().size() < 2
+          data.summary().groups().size() == 1
               ? "There is one group only, so there is nothing to compare it with."
               : "No group could be compared with the baseline.",
           "class",

@@ -83,11 +83,14 @@ public final class RunComparisonText {
         || change.afterBound() != null;
   }
 
-  /** The p-values of those that have one. */
+  /**
+   * The p-values of those that have one. They come from those that nothing has corrected: a family
+   * that is corrected twice hides what it found.
+   */
   private static Map<GroupChange, Double> corrected(List<GroupChange> changes) {
-    List<GroupChange> tested = changes.stream().filter(change -> change.pHolm() != null).toList();
+    List<GroupChange> tested = changes.stream().filter(change -> change.p() != null).toList();
     double[] pValues =
-        FalseDiscoveries.adjusted(tested.stream().mapToDouble(GroupChange::pHolm).toArray());
+        FalseDiscoveries.adjusted(tested.stream().mapToDouble(GroupChange::p).toArray());
     Map<GroupChange, Double> corrected = new HashMap<>();
     for (int i = 0; i < pValues.length; i++) {
       corrected.put(tested.get(i), pValues[i]);

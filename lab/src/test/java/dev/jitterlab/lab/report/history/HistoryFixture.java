@@ -32,6 +32,7 @@ public final class HistoryFixture {
   private final RunDirectory first;
   private int runs;
   private boolean isBound;
+  private String capacityBound = "below";
   private boolean isHung;
   private boolean isDoubted;
   private boolean hasHelpers;
@@ -145,6 +146,30 @@ public final class HistoryFixture {
     return this;
   }
 
+  /** The same, and of the pool only that it is so much at least is known. */
+  public HistoryFixture capacitiesAtLeast(int count, double factor) {
+    capacityBound = "at_least";
+    capacitiesBelow(count, factor);
+    capacityBound = "below";
+    return this;
+  }
+
+  /** The same, and the last instance of the pool hung and left nothing. */
+  public HistoryFixture capacitiesAtLeastAndHung(int count, double factor) {
+    isHung = true;
+    capacitiesAtLeast(count, factor);
+    isHung = false;
+    return this;
+  }
+
+  /** Adds an invalid run in which the pool answered that share of its load. */
+  public HistoryFixture invalidAnswering(double share) {
+    answered = share;
+    add(1, "Linux 6.1", 2, "invalid");
+    answered = Double.NaN;
+    return this;
+  }
+
   /** Adds a run. */
   public HistoryFixture add(double factor, String kernel, int cores, String status) {
     try {
@@ -251,7 +276,7 @@ public final class HistoryFixture {
       ((ObjectNode) metrics)
           .putObject("own")
           .putObject("capacity")
-          .put(isOnlyBound ? "below" : "load", factor * CAPACITY);
+          .put(isOnlyBound ? capacityBound : "load", factor * CAPACITY);
     } else if (Double.isFinite(answered)) {
       ((ObjectNode) metrics).put("cpu_load", factor * CPU_LOAD);
     } else {

@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.jitterlab.lab.Json;
 import dev.jitterlab.lab.LabException;
 import dev.jitterlab.lab.run.RunDirectory;
+import dev.jitterlab.lab.run.RunState;
 import dev.jitterlab.lab.summary.RunHistory;
 import dev.jitterlab.lab.summary.RunHistory.Change;
 import dev.jitterlab.lab.terminal.Terminal;
@@ -37,8 +38,21 @@ class HistoryTest {
     assertTrue(
         change.low() > 1.2 && change.high() < 1.4 && change.pValue() < 0.025, change::toString);
     assertTrue(change.worse());
-    assertTrue(history.hasWorsenedWithin(5));
-    assertFalse(history.hasWorsenedWithin(4));
+    assertTrue(hasWorsenedWithin(5));
+  }
+
+  /** Eight and two runs are no clear split: who looked three runs ago saw nothing yet. */
+  @Test
+  void aWorseningCountsFromWhenItShowed() {
+    HistoryFixture fixture = fixture().runs(8, 1).runs(5, 1.3);
+    assertTrue(hasWorsenedWithin(3));
+
+    List<Change> changes = changes(read(fixture.runs(7, 1.3)), "scheduled-pool");
+    assertEquals(List.of(8), changes.stream().map(Change::run).toList());
+    assertFalse(hasWorsenedWithin(3), "eight and nine runs show it");
+    assertTrue(hasWorsenedWithin(10));
+    assertTrue(hasWorsenedWithin(20));
+    assertFalse(read(fixture).hasWorsened(), "nobody asked");
   }
 
   /** Its servers hang until the end: its runs must not drop out, and its history look the same. */
@@ -47,7 +61,7 @@ class HistoryTest {
     RunHistory history = read(fixture().runs(8, 1).bounds(5, 1.3));
 
     assertEquals(8, changes(history, "scheduled-pool").getFirst().run());
-    assertTrue(history.hasWorsenedWithin(5));
+    assertTrue(hasWorsenedWithin(5));
     RunHistory.Point last = history.groups().getLast().points().getLast();
     assertTrue(last.value() > 0 && last.low() == null, last::toString);
     assertEquals("at_least", last.bound());
@@ -59,7 +73,7 @@ class HistoryTest {
     RunHistory history = read(fixture().runs(6, 1).bounds(1, 1).runs(6, 1).runs(6, 3));
 
     assertEquals(13, changes(history, "scheduled-pool").getFirst().run());
-    assertTrue(history.hasWorsenedWithin(6));
+    assertTrue(hasWorsenedWithin(6));
   }
 
   /** The bound may be as bad as what follows it: then the change began with it, and is the same. */
@@ -68,7 +82,7 @@ class HistoryTest {
     RunHistory history = read(fixture().runs(8, 1).bounds(1, 1).runs(6, 3));
 
     assertEquals(9, changes(history, "scheduled-pool").getFirst().run());
-    assertTrue(history.hasWorsenedWithin(6));
+    assertTrue(hasWorsenedWithin(6));
   }
 
   /** The search began at a load that was too much: all that is known lies below that load. */
@@ -80,12 +94,49 @@ class HistoryTest {
     Change change = changes(history, "scheduled-pool").getFirst();
     assertEquals(8, change.run());
     assertTrue(change.worse());
-    assertTrue(history.hasWorsenedWithin(5));
+    assertTrue(hasWorsenedWithin(5));
     RunHistory.Point last = history.groups().getFirst().points().getLast();
     assertTrue(last.value() > 0 && last.low() == null, last::toString);
     assertEquals("below", last.bound());
     String text = HistoryText.render(history, PLAIN);
     assertTrue(text.contains("< 2"), text);
+  }
+
+  /** The search ended before the load was too much: the truth lies above what is shown. */
+  @Test
+  void aCapacityThatWasOnlyBoundedFromBelowBecameWorse() {
+    RunHistory history = read(fixture().capacitiesAtLeast(8, 1).capacities(5, 0.7));
+
+    Change change = changes(history, "scheduled-pool").getFirst();
+    assertEquals(8, change.run());
+    assertTrue(change.worse());
+    assertTrue(hasWorsenedWithin(5));
+    assertEquals("at_least", history.groups().getFirst().points().getFirst().bound());
+  }
+
+  /** It may carry as much as before, or more. */
+  @Test
+  void aCapacityOfWhichLessIsCertainHasNotBecomeWorse() {
+    RunHistory history = read(fixture().capacities(8, 1).capacitiesAtLeast(5, 0.7));
+
+    assertEquals(List.of(), changes(history, "scheduled-pool"));
+    assertFalse(hasWorsenedWithin(5));
+  }
+
+  /** It may have carried as much before. */
+  @Test
+  void aCapacityThatWasOnlyBoundedFromBelowHasNotBecomeBetter() {
+    RunHistory history = read(fixture().capacitiesAtLeast(8, 1).capacities(5, 1.3));
+
+    assertEquals(List.of(), changes(history, "scheduled-pool"));
+  }
+
+  /** The others carried the whole load; what the one that left nothing carried may be worse. */
+  @Test
+  void aHungInstanceMakesACapacityABoundFromAbove() {
+    RunHistory history = read(fixture().capacities(1, 1).capacitiesAtLeastAndHung(1, 1));
+
+    assertEquals("below", history.groups().getFirst().points().getLast().bound());
   }
 
   /** In the chart a bound would look like a figure: as good as those that nothing hides. */
@@ -197,7 +248,7 @@ class HistoryTest {
     RunHistory history = readCpu(fixture().answering(8, 1, 0.8).answering(5, 1.3, 1));
 
     assertEquals(List.of(), changes(history, "scheduled-pool"));
-    assertFalse(history.hasWorsenedWithin(5));
+    assertFalse(hasWorsenedWithin(5, "cpu_load"));
   }
 
   /** More CPU for less work is worse, whatever the same work would need. */
@@ -205,7 +256,42 @@ class HistoryTest {
   void aGroupThatNeedsMoreForLessBecameWorse() {
     RunHistory history = readCpu(fixture().answering(8, 1, 1).answering(5, 1.3, 0.8));
 
-    assertTrue(history.hasWorsenedWithin(5));
+    assertTrue(changes(history, "scheduled-pool").getFirst().worse());
+    assertTrue(hasWorsenedWithin(5, "cpu_load"));
+  }
+
+  /** What an invalid run answered says nothing of the others. */
+  @Test
+  void anInvalidRunMakesNoBounds() {
+    RunHistory history =
+        readCpu(fixture().answering(8, 1, 0.96).invalidAnswering(0.99).answering(6, 1.3, 0.96));
+
+    Change change = changes(history, "scheduled-pool").getFirst();
+    assertEquals(9, change.run());
+    assertTrue(change.worse());
+    List<RunHistory.Point> points = history.groups().getLast().points();
+    for (int run = 0; run < points.size(); run++) {
+      if (run != 8) {
+        assertNull(points.get(run).bound(), points.get(run)::toString);
+      }
+    }
+  }
+
+  /** Beside that one all other runs answered less; beside each other they did not. */
+  @Test
+  void oneRunThatAnsweredMoreDoesNotHideAChange() {
+    RunHistory before =
+        readCpu(
+            fixture().answering(8, 1, 0.96).answering(1, 1, 0.99).answering(6, 1.3, 0.96));
+    RunHistory after =
+        readCpu(again().answering(8, 1, 0.96).answering(6, 1.3, 0.96).answering(1, 1.3, 0.99));
+
+    assertEquals("at_least", before.groups().getLast().points().getFirst().bound());
+    assertEquals(9, changes(before, "scheduled-pool").getFirst().run());
+    assertTrue(changes(before, "scheduled-pool").getFirst().worse());
+    assertEquals("at_least", after.groups().getLast().points().getFirst().bound());
+    assertEquals(8, changes(after, "scheduled-pool").getFirst().run());
+    assertTrue(changes(after, "scheduled-pool").getFirst().worse());
   }
 
   @Test
@@ -213,7 +299,7 @@ class HistoryTest {
     RunHistory history = read(fixture().runs(8, 1).runs(5, 0.7));
 
     assertFalse(changes(history, "scheduled-pool").getFirst().worse());
-    assertFalse(history.hasWorsenedWithin(13));
+    assertFalse(hasWorsenedWithin(13));
   }
 
   @Test
@@ -261,8 +347,34 @@ class HistoryTest {
     HistoryFixture fixture = fixture().runs(1, 1);
     Files.delete(new RunDirectory(fixture.root().resolve("run-00")).summary());
 
-    String why = refused(fixture, new HistoryReader.Choice(null, null, List.of()));
+    String why = refused(fixture, new HistoryReader.Choice(null, null, List.of(), 0));
     assertTrue(why.contains("run-00, it has no summary.json: run `./jitterlab report` on it"), why);
+  }
+
+  @Test
+  void leavesOutARunOfWhichNoGroupCouldRun() {
+    HistoryFixture fixture = fixture().runs(3, 1);
+    RunDirectory second = new RunDirectory(fixture.root().resolve("run-01"));
+    RunState state = Json.read(second.runState(), RunState.class);
+    Json.write(
+        second.runState(),
+        new RunState(
+            state.state(),
+            state.why(),
+            state.startedAt(),
+            state.endedAt(),
+            List.of(),
+            List.of(
+                new RunState.Skipped("thread-per-task", "no such processor"),
+                new RunState.Skipped("scheduled-pool", "no such processor")),
+            state.resumptions(),
+            state.repetitions(),
+            state.looks()));
+
+    RunHistory history = read(fixture);
+
+    assertEquals(2, history.runs().size());
+    assertEquals("no group could run on its machine", history.leftOut().getFirst().why());
   }
 
   @Test
@@ -274,13 +386,13 @@ class HistoryTest {
     assertEquals(2, history.runs().size());
     assertTrue(history.leftOut().getFirst().why().contains("no summary.json"));
     assertTrue(
-        refused(fixture, new HistoryReader.Choice(null, null, List.of("scheduled-pol")))
+        refused(fixture, new HistoryReader.Choice(null, null, List.of("scheduled-pol"), 0))
             .endsWith("did you mean `scheduled-pool`?"));
     assertTrue(
-        refused(fixture, new HistoryReader.Choice("other", null, List.of()))
+        refused(fixture, new HistoryReader.Choice("other", null, List.of(), 0))
             .startsWith("no run is of it"));
     assertTrue(
-        refused(fixture, new HistoryReader.Choice(null, "tick_drift_secnds.p99", List.of()))
+        refused(fixture, new HistoryReader.Choice(null, "tick_drift_secnds.p99", List.of(), 0))
             .contains("did you mean `tick_drift_seconds.p99`?"));
   }
 
@@ -306,7 +418,7 @@ class HistoryTest {
     RunHistory history =
         HistoryReader.read(
             List.of(runs, runs.resolve("../runs/run-01"), link),
-            new HistoryReader.Choice(null, null, List.of()));
+            new HistoryReader.Choice(null, null, List.of(), 0));
 
     assertEquals(3, history.runs().size());
   }
@@ -317,7 +429,7 @@ class HistoryTest {
     RunHistory history =
         HistoryReader.read(
             List.of(fixture().runs(2, 1).root()),
-            new HistoryReader.Choice(null, null, List.of("scheduled-pool", "scheduled-pool")));
+            new HistoryReader.Choice(null, null, List.of("scheduled-pool", "scheduled-pool"), 0));
 
     assertEquals(1, history.groups().size());
   }
@@ -358,6 +470,18 @@ class HistoryTest {
     return new HistoryFixture(folder.resolve("again"));
   }
 
+  private boolean hasWorsenedWithin(int lastRuns) {
+    return hasWorsenedWithin(lastRuns, null);
+  }
+
+  /** Of the runs of {@link #fixture}. */
+  private boolean hasWorsenedWithin(int lastRuns, String metric) {
+    return HistoryReader.read(
+            List.of(folder.resolve("runs")),
+            new HistoryReader.Choice(null, metric, List.of(), lastRuns))
+        .hasWorsened();
+  }
+
   private static RunHistory readCpu(HistoryFixture fixture) {
     return read(fixture, "cpu_load");
   }
@@ -368,7 +492,7 @@ class HistoryTest {
 
   private static RunHistory read(HistoryFixture fixture, String metric) {
     return HistoryReader.read(
-        List.of(fixture.root()), new HistoryReader.Choice(null, metric, List.of()));
+        List.of(fixture.root()), new HistoryReader.Choice(null, metric, List.of(), 0));
   }
 
   private static String refused(HistoryFixture fixture, HistoryReader.Choice choice) {

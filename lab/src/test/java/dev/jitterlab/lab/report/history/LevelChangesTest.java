@@ -106,7 +106,7 @@ class LevelChangesTest {
         IntStream.range(0, values.length)
             .mapToObj(run -> new RunHistory.Point(values[run], null, null, 5, null))
             .toList();
-    return new LevelChanges(runs, points, false, LEVEL).find();
+    return new LevelChanges(runs, points, false, LEVEL, (_, _) -> false).find();
   }
 
   private static double[] values(int runs, int seed) {

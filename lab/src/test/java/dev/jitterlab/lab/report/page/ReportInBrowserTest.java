@@ -475,7 +475,7 @@ class ReportInBrowserTest {
     fixture.add(1.3, "Linux 6.1", 8, "valid");
     RunHistory history =
         HistoryReader.read(
-            List.of(fixture.root()), new HistoryReader.Choice(null, null, List.of()));
+            List.of(fixture.root()), new HistoryReader.Choice(null, null, List.of(), 0));
     String dom = Chromium.dom(folder, HistoryPage.render(history).replaceFirst("<head>", WATCH));
 
     assertEquals(2, drawn(dom), "a chart for each group");
