@@ -43,7 +43,7 @@ public final class HistoryPage {
   /** As the newest run makes it; how a capacity is shown does not hang on the question. */
   static Metric metric(RunHistory history) {
     CapacityQuestion any = new CapacityQuestion("", null, 0);
-    return Metrics.with(new OwnMetrics(history.scraped(), any))
+    return Metrics.with(new OwnMetrics(history.scraped(), any, history.steps()))
         .find(history.metric())
         .orElseThrow();
   }

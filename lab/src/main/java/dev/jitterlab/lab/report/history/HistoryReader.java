@@ -89,7 +89,8 @@ public final class HistoryReader {
         described,
         groups.stream().map(group -> group(group, read, described, metric, groups.size())).toList(),
         leftOut,
-        runs.getLast().summary.metrics().scraped(metric.key()).stream().toList());
+        runs.getLast().summary.metrics().scraped(metric.key()).stream().toList(),
+        runs.getLast().summary.metrics().step(metric.key()).stream().toList());
   }
 
   /** Each run once, by whichever paths it is named: it must not be its own successor. */
