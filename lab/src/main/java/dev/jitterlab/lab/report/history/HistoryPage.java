@@ -56,7 +56,9 @@ public final class HistoryPage {
             Units.count(history.runs().size(), "run"),
             changed == 0
                 ? "no change that chance could not explain."
-                : "%d of %d groups changed.".formatted(changed, history.groups().size()));
+                : "%s of %s changed."
+                    .formatted(
+                        Units.count(changed), Units.count(history.groups().size(), "group")));
   }
 
   private static void charts(Html html, RunHistory history, Metric metric) {
