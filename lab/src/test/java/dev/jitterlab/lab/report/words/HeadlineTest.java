@@ -451,7 +451,8 @@ class HeadlineTest {
   @Test
   void longNamesThatBeginAlikeAreCutThere() {
     String name = "temurin-25.0.1-parallel-heap-2g-workers-4-late-";
-    String answer = two(between(name + "skip", name + "catch-up", 1e-3, 3e-3, Decision.BETTER)).answer();
+    Pair pair = between(name + "skip", name + "catch-up", 1e-3, 3e-3, Decision.BETTER);
+    String answer = two(pair).answer();
     assertEquals(
         "…skip starts its ticks 3 times closer to schedule than …catch-up (tick drift p99)",
         answer);
