@@ -305,7 +305,7 @@ public final class Diagnosis {
       if (!pattern.isRecorded(server)) {
         notRecorded.add(pattern.name());
       } else if (!late.isEmpty()) {
-        pattern.find(server).forEach(match -> found(files, pattern.name(), match));
+        pattern.costly(server).forEach(match -> found(files, pattern.name(), match));
       }
     }
     return notRecorded;

@@ -54,16 +54,22 @@ final class SlowRequests {
     long leftOut = rows.stream().mapToLong(Row::leftOut).sum();
     if (leftOut > 0) {
       timeline.missing(
-          ("The load generator logged only some of the slow requests: %,d of them, and not %,d"
-                  + " others. It writes at most so many a second.")
-              .formatted(rows.size(), leftOut));
+          String.format(
+              Locale.ROOT,
+              "The load generator logged only some of the slow requests: %,d of them, and not %,d"
+                  + " others. It writes at most so many a second.",
+              rows.size(),
+              leftOut));
     }
     RequestMatches matches = RequestMatches.of(rows, timeline.requests());
     if (matches.leftOpen() > 0) {
       timeline.problem(
-          "The threads of %,d of the slow requests are unknown: none of the server's last %,d"
-                  .formatted(matches.leftOpen(), RequestMatches.MOST_LOOKED_AT)
-              + " requests before the answer fits.");
+          String.format(
+              Locale.ROOT,
+              "The threads of %,d of the slow requests are unknown: none of the server's last %,d"
+                  + " requests before the answer fits.",
+              matches.leftOpen(),
+              RequestMatches.MOST_LOOKED_AT));
     }
     for (int i = 0; i < rows.size(); i++) {
       Optional<TimedWork> served = matches.served(i);

@@ -122,7 +122,7 @@ class GoldenRecordingsTest {
         Arguments.of("stalls", "allocation_stalls", "free memory"),
         Arguments.of("stalls", "compile_queue_backlog", "methods waited"),
         Arguments.of("heap", "heap_too_small", "limit 0.13"),
-        Arguments.of("heap", "long_collections", "full collections"),
+        Arguments.of("heap", "long_collections", "full collection"),
         Arguments.of("mixed", "mixed_collections", "mixed collections of G1"),
         Arguments.of("old", "long_collections", "System.gc"),
         Arguments.of("old-humongous", "long_collections", "humongous"));

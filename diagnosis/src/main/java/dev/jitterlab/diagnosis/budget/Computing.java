@@ -7,6 +7,7 @@ import dev.jitterlab.diagnosis.timeline.StackSample;
 import dev.jitterlab.diagnosis.timeline.Stretch;
 import dev.jitterlab.diagnosis.timeline.TimedWork;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Predicate;
@@ -136,9 +137,10 @@ final class Computing {
   }
 
   private String words(long cpuNs, int type) {
-    String pooled = ownCode.excess(type).map(OwnCode.Excess::words).orElse("");
+    String pooled = ownCode.words(type);
     return cpuNs >= 0
-        ? "%.1f ms of CPU time%s".formatted(cpuNs / 1e6, pooled.isEmpty() ? "" : "; " + pooled)
+        ? String.format(Locale.ROOT, "%.1f ms of CPU time", cpuNs / 1e6)
+            + (pooled.isEmpty() ? "" : "; " + pooled)
         : pooled;
   }
 }

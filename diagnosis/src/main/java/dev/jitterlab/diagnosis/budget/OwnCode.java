@@ -3,6 +3,7 @@ package dev.jitterlab.diagnosis.budget;
 import dev.jitterlab.diagnosis.timeline.EventSetting;
 import dev.jitterlab.diagnosis.timeline.JvmTimeline;
 import dev.jitterlab.diagnosis.timeline.PerThread;
+import dev.jitterlab.diagnosis.timeline.SampleShares;
 import dev.jitterlab.diagnosis.timeline.StackSample;
 import dev.jitterlab.diagnosis.timeline.TimedWorks;
 import java.util.Comparator;
@@ -33,7 +34,7 @@ final class OwnCode {
    * @param normal the same of normal work
    * @param samples how many samples late work has
    */
-  record Excess(String method, double late, double normal, int samples) {
+  private record Excess(String method, double late, double normal, int samples) {
     String words() {
       return String.format(
           Locale.ROOT,
@@ -58,16 +59,18 @@ final class OwnCode {
     private final Map<String, Integer> late = new HashMap<>();
     private final Map<String, Integer> normal = new HashMap<>();
     private final Map<String, Integer> depths = new HashMap<>();
+    private final Map<String, Integer> innermost = new HashMap<>();
     private int lateSamples;
     private int normalSamples;
     private long lateNs;
-    private Optional<Excess> excess = Optional.empty();
+    private String words = "";
 
     void add(StackSample sample, boolean isLate) {
       Map<String, Integer> counts = isLate ? late : normal;
       new HashSet<>(sample.frames()).forEach(frame -> counts.merge(frame, 1, Integer::sum));
       if (isLate) {
         lateSamples++;
+        innermost.merge(sample.frames().getFirst(), 1, Integer::sum);
         for (int i = 0; i < sample.frames().size(); i++) {
           depths.merge(sample.frames().get(i), i, Integer::sum);
         }
@@ -76,20 +79,52 @@ final class OwnCode {
       }
     }
 
-    /** Where several frames of one stack stand out alike, the innermost is named. */
     void finish() {
-      if (lateSamples < LEAST_SAMPLES) {
-        return;
+      if (lateSamples >= LEAST_SAMPLES) {
+        words = normalSamples < LEAST_SAMPLES ? commonest() : mostUnusual();
       }
-      excess =
-          late.keySet().stream()
-              .map(this::excess)
-              .max(
-                  Comparator.comparingDouble((Excess one) -> one.late() - one.normal())
-                      .thenComparing(
-                          Comparator.comparingDouble((Excess one) -> depth(one.method()))
-                              .reversed())
-                      .thenComparing(Excess::method));
+    }
+
+    /** What late work computes most; nobody knows whether normal work does the same. */
+    private String commonest() {
+      return innermost.entrySet().stream()
+          .max(
+              Map.Entry.<String, Integer>comparingByValue()
+                  .thenComparing(Map.Entry.<String, Integer>comparingByKey()))
+          .map(
+              most ->
+                  String.format(
+                      Locale.ROOT,
+                      "%s is in %s %% of %d samples of late ones; too few samples of normal ones"
+                          + " to compare",
+                      most.getKey().replace("::", "."),
+                      Excess.percent(late.get(most.getKey()) / (double) lateSamples),
+                      lateSamples))
+          .orElse("");
+    }
+
+    /**
+     * What stands out by more than chance explains. Where several frames of one stack stand out
+     * alike, the innermost is named.
+     */
+    private String mostUnusual() {
+      return late.keySet().stream()
+          .filter(this::standsOut)
+          .map(this::excess)
+          .max(
+              Comparator.comparingDouble((Excess one) -> one.late() - one.normal())
+                  .thenComparing(
+                      Comparator.comparingDouble((Excess one) -> depth(one.method())).reversed())
+                  .thenComparing(Excess::method))
+          .map(Excess::words)
+          .orElse("");
+    }
+
+    private boolean standsOut(String method) {
+      Excess one = excess(method);
+      return one.late() > one.normal()
+          && SampleShares.differ(
+              late.get(method), lateSamples, normal.getOrDefault(method, 0), normalSamples);
     }
 
     private double depth(String method) {
@@ -100,7 +135,7 @@ final class OwnCode {
       return new Excess(
           method,
           late.get(method) / (double) lateSamples,
-          normalSamples == 0 ? 0 : normal.getOrDefault(method, 0) / (double) normalSamples,
+          normal.getOrDefault(method, 0) / (double) normalSamples,
           lateSamples);
     }
   }
@@ -161,9 +196,13 @@ final class OwnCode {
     Stream.of(pools).forEach(Pool::finish);
   }
 
-  /** The method that stands out in late work of this type, if there are samples enough. */
-  Optional<Excess> excess(int type) {
-    return pools[type].excess;
+  /**
+   * What stands out in late work of this type, in words. Without enough samples of normal work to
+   * compare with, it is what late work computes most. Empty if there are too few samples of late
+   * work, or if nothing stands out.
+   */
+  String words(int type) {
+    return pools[type].words;
   }
 
   /**

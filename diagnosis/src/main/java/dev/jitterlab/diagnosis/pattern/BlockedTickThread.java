@@ -4,6 +4,7 @@ import dev.jitterlab.diagnosis.budget.BudgetPart;
 import dev.jitterlab.diagnosis.budget.Sighting;
 import dev.jitterlab.diagnosis.timeline.Cause;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -34,13 +35,14 @@ final class BlockedTickThread extends Pattern {
     Sighting first = longest.getFirst();
     return Optional.of(
         new PatternMatch(
-            "%s waited for %s, for up to %.1f ms (%s, on %s)."
-                .formatted(
-                    LongWait.counted(parts),
-                    what(cause, longest),
-                    first.durationNs() / 1e6,
-                    first.what(),
-                    first.thread()),
+            String.format(
+                Locale.ROOT,
+                "%s waited for %s, for up to %.1f ms (%s, on %s).",
+                LongWait.counted(parts),
+                what(cause, longest),
+                first.durationNs() / 1e6,
+                first.what(),
+                first.thread()),
             isLog(longest)
                 ? "Log on another thread, with a bounded queue."
                 : "Move the call to another thread.",

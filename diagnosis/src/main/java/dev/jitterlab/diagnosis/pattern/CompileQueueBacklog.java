@@ -33,8 +33,11 @@ final class CompileQueueBacklog extends Pattern {
     QueueReading most = longest.getFirst();
     return List.of(
         new PatternMatch(
-            "Up to %d methods waited for the compiler %s, in %d readings."
-                .formatted(most.methods(), most.compiler(), longest.size()),
+            "Up to %d methods waited for the compiler %s, in %s."
+                .formatted(
+                    most.methods(),
+                    most.compiler(),
+                    PatternWords.count(longest.size(), "reading")),
             "Give the compilers more threads (-XX:CICompilerCount) or more CPUs.",
             slow,
             longest.stream()

@@ -39,11 +39,10 @@ final class HeapTooSmall extends Pattern {
     String text =
         String.format(
             Locale.ROOT,
-            "The collector's pauses took %.2f of the program's own time (limit %.2f), in %d"
-                + " pauses.",
+            "The collector's pauses took %.3f of the program's own time (limit %.2f), in %s.",
             ratio,
             LIMIT,
-            pauses.size());
+            PatternWords.count(pauses.size(), "pause"));
     return List.of(
         new PatternMatch(
             text,

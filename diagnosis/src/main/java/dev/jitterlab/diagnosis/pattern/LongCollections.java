@@ -14,7 +14,18 @@ import java.util.function.Predicate;
  * objects, those that ran out of memory while they copied, and those that the code asks for.
  */
 final class LongCollections extends Pattern {
-  private record Sort(String words, String remedy, Predicate<GarbageCollection> includes) {}
+  /**
+   * One sort of them.
+   *
+   * @param one what a single one is called, up to the noun
+   * @param more what follows the noun; may be empty
+   */
+  private record Sort(
+      String one, String more, String remedy, Predicate<GarbageCollection> includes) {
+    String counted(int count) {
+      return PatternWords.count(count, one) + more;
+    }
+  }
 
   /** As HotSpot words it (gcCause.cpp). */
   private static final List<String> ASKED_BY_A_TOOL =
@@ -24,30 +35,36 @@ final class LongCollections extends Pattern {
   private static final List<Sort> SORTS =
       List.of(
           new Sort(
-              "collections that the code asked for (System.gc)",
+              "collection",
+              " that the code asked for (System.gc)",
               "Remove the call, or start the JVM with -XX:+ExplicitGCInvokesConcurrent or"
                   + " -XX:+DisableExplicitGC.",
               one -> one.why().contains("System.gc")),
           new Sort(
-              "collections for humongous objects",
+              "collection",
+              " for humongous objects",
               "Allocate smaller objects, or make G1's regions larger (-XX:G1HeapRegionSize).",
               one -> one.why().contains("Humongous")),
           new Sort(
-              "collections that ran out of memory while they copied (evacuation failure)",
+              "collection",
+              " that ran out of memory while copying (evacuation failure)",
               "Give the heap more room (-Xmx), or start marking earlier"
                   + " (-XX:InitiatingHeapOccupancyPercent).",
               GarbageCollection::failed),
           new Sort(
-              "full collections that made room in the metaspace",
+              "full collection",
+              " that made room in the metaspace",
               "Let the metaspace grow further before it is collected (-XX:MetaspaceSize). If it"
                   + " grows on, find out who loads classes again and again.",
               one -> one.isFull() && one.why().contains("Metadata GC")),
           new Sort(
-              "full collections that a tool asked for",
+              "full collection",
+              " that a tool asked for",
               "Do not ask for them (jcmd, a heap dump) while it matters.",
               one -> one.isFull() && ASKED_BY_A_TOOL.stream().anyMatch(one.why()::contains)),
           new Sort(
-              "full collections",
+              "full collection",
+              "",
               "Give the heap more room (-Xmx), or use a collector that works beside the program.",
               GarbageCollection::isFull));
 
@@ -81,8 +98,8 @@ final class LongCollections extends Pattern {
     long paused = those.stream().mapToLong(GarbageCollection::pausedNs).sum();
     return Optional.of(
         new PatternMatch(
-            "%d %s stopped the server for %d ms in all."
-                .formatted(those.size(), sort.words(), paused / 1_000_000),
+            "%s stopped the server for %s in all."
+                .formatted(sort.counted(those.size()), PatternWords.time(paused)),
             sort.remedy(),
             late,
             longest(those)));

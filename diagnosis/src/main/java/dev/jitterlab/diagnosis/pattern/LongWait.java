@@ -5,6 +5,7 @@ import dev.jitterlab.diagnosis.budget.Sighting;
 import dev.jitterlab.diagnosis.timeline.Cause;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.function.UnaryOperator;
 
 /** Late work waited for what one cause is about, and the recording says for how long. */
@@ -37,7 +38,8 @@ final class LongWait extends Pattern {
     Sighting first = longest.getFirst();
     return List.of(
         new PatternMatch(
-            sentence.formatted(counted(parts), first.durationNs() / 1e6, first.what()),
+            String.format(
+                Locale.ROOT, sentence, counted(parts), first.durationNs() / 1e6, first.what()),
             remedy.apply(first.what()),
             server.lateNs(cause()),
             longest));

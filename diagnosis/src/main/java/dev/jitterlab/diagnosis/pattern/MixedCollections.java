@@ -4,6 +4,7 @@ import dev.jitterlab.diagnosis.timeline.Cause;
 import dev.jitterlab.diagnosis.timeline.GarbageCollection;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 
 /**
  * Collections of G1 that take old regions together with the young ones. They come after a
@@ -41,11 +42,12 @@ final class MixedCollections extends Pattern {
     }
     return List.of(
         new PatternMatch(
-            "%d mixed collections of G1 stopped the server for %.1f ms in all, the longest for %.1f ms."
-                .formatted(
-                    mixed.size(),
-                    mixed.stream().mapToLong(GarbageCollection::pausedNs).sum() / 1e6,
-                    mixed.getFirst().pausedNs() / 1e6),
+            String.format(
+                Locale.ROOT,
+                "%s of G1 stopped the server for %.1f ms in all, the longest for %.1f ms.",
+                PatternWords.count(mixed.size(), "mixed collection"),
+                mixed.stream().mapToLong(GarbageCollection::pausedNs).sum() / 1e6,
+                mixed.getFirst().pausedNs() / 1e6),
             "Spread them over more, shorter ones (-XX:G1MixedGCCountTarget), or keep fewer objects"
                 + " just long enough to become old.",
             late,

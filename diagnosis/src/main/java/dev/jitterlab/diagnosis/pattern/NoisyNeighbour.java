@@ -37,10 +37,10 @@ final class NoisyNeighbour extends Pattern {
         new PatternMatch(
             String.format(
                 Locale.ROOT,
-                "Other processes used %.0f %% of the machine's CPUs in %d readings, and this server"
+                "Other processes used %.0f %% of the machine's CPUs in %s, and this server"
                     + " %.0f %%.",
                 100 * taken.stream().mapToDouble(NoisyNeighbour::others).average().orElse(0),
-                taken.size(),
+                PatternWords.count(taken.size(), "reading"),
                 100 * taken.stream().mapToDouble(CpuReading::process).average().orElse(0)),
             "Move the other processes away, or give the server CPUs of its own.",
             waited,

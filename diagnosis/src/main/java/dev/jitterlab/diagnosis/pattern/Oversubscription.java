@@ -46,9 +46,9 @@ final class Oversubscription extends Pattern {
         new PatternMatch(
             String.format(
                 Locale.ROOT,
-                "The machine's CPUs were %.0f %% busy in %d readings, %.0f %% by this server.",
+                "The machine's CPUs were %.0f %% busy in %s, %.0f %% by this server.",
                 all * 100,
-                busy.size(),
+                PatternWords.count(busy.size(), "reading"),
                 own * 100),
             "Give the server more CPUs, or fewer threads and less work.",
             waited,

@@ -36,4 +36,9 @@ public abstract class Pattern {
 
   /** What was found; empty if the server has no such pattern. */
   public abstract List<PatternMatch> find(Case server);
+
+  /** The same without what made nothing late. */
+  public final List<PatternMatch> costly(Case server) {
+    return find(server).stream().filter(match -> match.lateNs() > 0).toList();
+  }
 }

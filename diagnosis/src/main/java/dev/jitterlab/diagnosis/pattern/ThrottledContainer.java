@@ -13,18 +13,34 @@ final class ThrottledContainer extends Pattern {
 
   @Override
   public List<PatternMatch> find(Case server) {
-    List<ThrottledTime> readings =
-        server.timeline().throttled().stream().filter(one -> server.holds(one.atNs())).toList();
+    List<ThrottledTime> readings = server.timeline().throttled();
     List<BudgetPart> parts = server.parts(Cause.THROTTLING);
-    if (readings.isEmpty() || parts.isEmpty()) {
+    if (readings.stream().noneMatch(one -> server.holds(one.atNs())) || parts.isEmpty()) {
       return List.of();
     }
-    long throttledNs = readings.getLast().totalNs() - readings.getFirst().totalNs();
     return List.of(
         new PatternMatch(
-            "The control group was throttled for %d ms.".formatted(throttledNs / 1_000_000),
+            "The control group was throttled for %s."
+                .formatted(PatternWords.time(throttledNs(server, readings))),
             "Raise the group's CPU limit, or remove it.",
             server.lateNs(Cause.THROTTLING),
             LongWait.longest(parts)));
+  }
+
+  /**
+   * What was read in the time that counts. The first reading there also shows what happened since
+   * the one before it, as far as that was near.
+   */
+  private static long throttledNs(Case server, List<ThrottledTime> readings) {
+    long ns = 0;
+    for (int i = 1; i < readings.size(); i++) {
+      ThrottledTime earlier = readings.get(i - 1);
+      ThrottledTime later = readings.get(i);
+      if (server.holds(later.atNs())
+          && (server.holds(earlier.atNs()) || later.isSoonAfter(earlier))) {
+        ns += later.totalNs() - earlier.totalNs();
+      }
+    }
+    return ns;
   }
 }

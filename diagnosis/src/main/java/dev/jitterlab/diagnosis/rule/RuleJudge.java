@@ -11,6 +11,7 @@ import dev.jitterlab.diagnosis.timeline.TimedWork;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -135,8 +136,11 @@ public final class RuleJudge {
     }
     if (all.leftOut(rule) > 0) {
       return Optional.of(
-          "More than %,d events pass its filters; %,d were left out."
-              .formatted(RuleEvents.MOST, all.leftOut(rule)));
+          String.format(
+              Locale.ROOT,
+              "More than %,d events pass its filters; %,d were left out.",
+              RuleEvents.MOST,
+              all.leftOut(rule)));
     }
     for (String event : rule.events()) {
       EventSetting setting = timeline.setting(event);
@@ -149,8 +153,12 @@ public final class RuleJudge {
       }
       if (setting.mostASecond() > 0) {
         return Optional.of(
-            "%s was limited to %,d a second, so some may be missing. Record it with throttle=off."
-                .formatted(event, setting.mostASecond()));
+            String.format(
+                Locale.ROOT,
+                "%s was limited to %,d a second, so some may be missing. Record it with"
+                    + " throttle=off.",
+                event,
+                setting.mostASecond()));
       }
     }
     return Optional.empty();
@@ -161,8 +169,12 @@ public final class RuleJudge {
     long without = late.stream().filter(budget -> !budget.work().hasThread()).count();
     return rule.window().kind() == RuleWindow.Kind.LATE_THREAD && without > 0
         ? Optional.of(
-            "The thread of %,d slow %s is not known. %s"
-                .formatted(without, without == 1 ? "request" : "requests", Coverage.NAME_THREADS))
+            String.format(
+                Locale.ROOT,
+                "The thread of %,d slow %s is not known. %s",
+                without,
+                without == 1 ? "request" : "requests",
+                Coverage.NAME_THREADS))
         : Optional.empty();
   }
 

@@ -1,5 +1,6 @@
 package dev.jitterlab.diagnosis.timeline;
 
+import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -42,7 +43,11 @@ public record Coverage(Cause cause, boolean recorded, String why, String remedy)
   /** The same where an event came so often that some may have been dropped. */
   Coverage limited(String event, long mostASecond) {
     String limit =
-        "%s was limited to %,d a second, so some may be missing".formatted(event, mostASecond);
+        String.format(
+            Locale.ROOT,
+            "%s was limited to %,d a second, so some may be missing",
+            event,
+            mostASecond);
     String off = "Record " + event + " with throttle=off.";
     return why.isEmpty()
         ? new Coverage(cause, recorded, limit, off)

@@ -3,6 +3,7 @@ package dev.jitterlab.diagnosis.view;
 import dev.jitterlab.diagnosis.timeline.JvmTimeline;
 import dev.jitterlab.diagnosis.timeline.MeasuredSpan;
 import dev.jitterlab.diagnosis.timeline.PerThread;
+import dev.jitterlab.diagnosis.timeline.SampleShares;
 import dev.jitterlab.diagnosis.timeline.StackSample;
 import dev.jitterlab.diagnosis.timeline.TimedWorks;
 import java.util.ArrayList;
@@ -32,10 +33,6 @@ final class SamplePool {
   /** Frames with a smaller share of the samples of both kinds are left out. */
   private static final double LEAST_SHARE = 0.005;
 
-  /** What differs by less is not worth looking at, however sure it is. */
-  private static final double LEAST_DIFFERENCE = 0.02;
-
-  private static final double STANDARD_ERRORS = 3;
   private static final List<String> EVENTS = List.of("jdk.CPUTimeSample", "jdk.ExecutionSample");
 
   private final Node root = new Node("");
@@ -228,14 +225,10 @@ final class SamplePool {
   }
 
   private String standsOut(Node node) {
-    double difference = difference(node);
-    double all = share(node.late + node.normal, root.late + root.normal);
-    double error = Math.sqrt(all * (1 - all) * (1.0 / root.late + 1.0 / root.normal));
-    double whole = 0.5 / root.late + 0.5 / root.normal; // shares come in steps of one sample
-    if (Math.abs(difference) < Math.max(LEAST_DIFFERENCE, STANDARD_ERRORS * error + whole)) {
+    if (!SampleShares.differ(node.late, root.late, node.normal, root.normal)) {
       return null;
     }
-    return difference > 0 ? SampleComparison.LATE : SampleComparison.NORMAL;
+    return difference(node) > 0 ? SampleComparison.LATE : SampleComparison.NORMAL;
   }
 
   private static double share(int part, int whole) {

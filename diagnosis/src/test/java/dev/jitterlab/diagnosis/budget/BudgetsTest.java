@@ -848,6 +848,60 @@ class BudgetsTest {
     assertAddsUp(budget);
   }
 
+  /** Of ten late ticks, so many have a sample in the method, and others one in the step alone. */
+  private List<String> ownCodeOf(int late, String method, int others, int normal) {
+    timeline.setting("jdk.ExecutionSample", new EventSetting(true, 0, 10 * MS));
+    for (int i = 1; i <= 20; i++) {
+      timeline.add(tick("battle-1", i, -i * PERIOD, 0, 2 * MS, false, 0, 2 * MS));
+      if (i <= normal) {
+        timeline.add(new StackSample(-i * PERIOD + MS, WORKER, List.of(STEP), false));
+      }
+    }
+    for (int i = 0; i < 10; i++) {
+      long due = i * 2 * PERIOD;
+      timeline.add(tick("battle-1", 21 + i, due, 0, 60 * MS, true, 0, 58 * MS));
+      if (i < late + others) {
+        List<String> frames = i < late ? List.of(method, STEP) : List.of(STEP);
+        timeline.add(new StackSample(due + 10 * MS, WORKER, frames, false));
+      }
+    }
+    return budgets().stream()
+        .flatMap(budget -> part(budget, Cause.OWN_CODE).evidence().stream())
+        .map(Sighting::what)
+        .toList();
+  }
+
+  /** That normal ticks have no sample says nothing of what they run. */
+  @Test
+  void withoutSamplesOfNormalTicksNothingIsComparedWithThem() {
+    List<String> words = ownCodeOf(6, "a.Boss::step", 0, 0);
+    assertEquals(10, words.size());
+    for (String what : words) {
+      assertEquals(
+          "58.0 ms of CPU time; a.Boss.step is in 100 % of 6 samples of late ones;"
+              + " too few samples of normal ones to compare",
+          what);
+    }
+  }
+
+  /** One sample of eight comes by chance. */
+  @Test
+  void aMethodIsNamedOnlyIfItStandsOut() {
+    for (String what : ownCodeOf(1, "a.Boss::step", 7, 20)) {
+      assertEquals("58.0 ms of CPU time", what);
+    }
+  }
+
+  @Test
+  void aMethodThatStandsOutIsNamedWithBothShares() {
+    for (String what : ownCodeOf(6, "a.Boss::step", 2, 20)) {
+      assertEquals(
+          "58.0 ms of CPU time; a.Boss.step is in 75 % of 8 samples of late ones,"
+              + " and in 0 % of normal ones",
+          what);
+    }
+  }
+
   /** A rate is spread over all threads, so nobody knows how much time a sample stands for. */
   @Test
   void samplesThatAreLimitedToARateSayNothingOfTimes() {

@@ -24,6 +24,7 @@ import dev.jitterlab.diagnosis.timeline.TimedWork;
 import dev.jitterlab.diagnosis.timeline.TimelineBuilder;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
@@ -35,6 +36,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Each pattern is found in the server that has it, and in no other one. */
 class PatternsTest {
@@ -416,10 +418,87 @@ class PatternsTest {
 
   private static List<PatternMatch> found(Server server, String name) {
     Case of = server.done();
-    Pattern pattern =
-        Patterns.all().stream().filter(one -> one.name().equals(name)).findFirst().orElseThrow();
+    Pattern pattern = pattern(name);
     assertTrue(pattern.isRecorded(of), name);
     return pattern.find(of);
+  }
+
+  private static Pattern pattern(String name) {
+    return Patterns.all().stream()
+        .filter(one -> one.name().equals(name))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  /** The pauses take more than 0.13 of the time, and late ticks compute meanwhile. */
+  @Test
+  void pausesThatMakeNothingLateCostNothing() {
+    Server server = new Server();
+    server.ticks(_ -> {}, 70);
+    for (int i = 0; i < TICKS; i++) {
+      if (i % 20 != 10 && i % 20 != 11) { // neither in a late tick, nor in what it delays
+        server.collection(i * PERIOD + 25 * MS, 8, "G1New", "G1 Evacuation Pause", false);
+      }
+    }
+    Case of = server.done();
+    Pattern heap = pattern("heap_too_small");
+    assertEquals(List.of(0L), heap.find(of).stream().map(PatternMatch::lateNs).toList());
+    assertEquals(List.of(), heap.costly(of));
+  }
+
+  /** A report reads the same on every machine. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "allocation_stalls",
+        "slow_time_to_safepoint",
+        "mixed_collections",
+        "blocking_call_in_tick",
+        "pinned_virtual_threads"
+      })
+  void figuresHaveAPointInEachLocale(String name) {
+    Locale before = Locale.getDefault();
+    Locale.setDefault(Locale.GERMANY);
+    try {
+      Server server = new Server();
+      SERVERS.get(name).accept(server);
+      String text = found(server, name).getFirst().text();
+      assertTrue(text.contains("65.0 ms"), text);
+    } finally {
+      Locale.setDefault(before);
+    }
+  }
+
+  @Test
+  void oneCollectionIsNoPluralAndAShortPauseIsNotNothing() {
+    Server server = new Server();
+    server.ticks(_ -> {}, 2);
+    server.collection(210 * PERIOD + MS, 4, "G1Full", "Allocation Failure", false);
+    assertEquals(
+        "1 full collection stopped the server for 4.0 ms in all.",
+        found(server, "long_collections").getFirst().text());
+  }
+
+  @Test
+  void timesAreReadable() {
+    assertEquals("30 µs", PatternWords.time(30_000));
+    assertEquals("0.3 ms", PatternWords.time(300_000));
+    assertEquals("9.9 ms", PatternWords.time(9_940_000));
+    assertEquals("10 ms", PatternWords.time(9_960_000));
+    assertEquals("1978 ms", PatternWords.time(1_978 * MS));
+  }
+
+  /** The reading at the begin of the measurement has what happened since the one before it. */
+  @Test
+  void theThrottledTimeBeginsWithTheReadingBeforeTheMeasurement() {
+    Server server = new Server();
+    for (int i = 0; i < TICKS; i++) {
+      server.tick(i, i % 20 == 10 ? 60 : 0, 2, i % 20 == 10 ? 60 : 0, 2);
+    }
+    server.readings(-1, TICKS / 2, 60, 50, 60);
+    assertEquals(
+        "The control group was throttled for 12000 ms.",
+        found(server, "throttled_container").getFirst().text());
   }
 
   /** Each time another task had run for long; in between the thread was free. */
@@ -899,7 +978,7 @@ class PatternsTest {
     }
     PatternMatch match = found(server, "heap_too_small").getFirst();
     assertEquals(
-        "The collector's pauses took 0.19 of the program's own time (limit 0.13), in 400 pauses.",
+        "The collector's pauses took 0.190 of the program's own time (limit 0.13), in 400 pauses.",
         match.text());
     assertTrue(
         match.evidence().stream().allMatch(one -> one.event().equals("jdk.GCPhasePause")),
@@ -912,11 +991,7 @@ class PatternsTest {
     Server server = new Server();
     server.ticks(at -> server.collection(at + MS, 65, "Pause Young (Prepare Mixed)", "", false), 2);
     Case of = server.done();
-    Pattern mixed =
-        Patterns.all().stream()
-            .filter(one -> one.name().equals("mixed_collections"))
-            .findFirst()
-            .orElseThrow();
+    Pattern mixed = pattern("mixed_collections");
     assertTrue(mixed.isRecorded(of));
     assertEquals(List.of(), mixed.find(of));
   }

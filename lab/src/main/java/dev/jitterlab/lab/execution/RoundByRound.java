@@ -80,12 +80,12 @@ record RoundByRound(RunContext run, TrialJudge judge) {
             ? "no ratio so far"
             : "ratio %s%s"
                 .formatted(
-                    Units.number(standing.ratio()),
+                    Units.ratio(standing.ratio()),
                     standing.low() == null || standing.high() == null
                         ? ""
                         : " [%s, %s]"
                             .formatted(
-                                Units.number(standing.low()), Units.number(standing.high())));
+                                Units.ratio(standing.low()), Units.ratio(standing.high())));
     return "%s against %s, %s, %s"
         .formatted(standing.group(), standing.baseline(), ratio, progress(standing));
   }

@@ -54,4 +54,11 @@ public record OwnMetrics(
   public Optional<ScrapedMetric> scraped(String name) {
     return scraped.stream().filter(metric -> metric.name().equals(name)).findFirst();
   }
+
+  /** The step that the metric with that key is of. */
+  public Optional<String> step(String key) {
+    return steps.stream()
+        .filter(step -> StepTimes.metrics(step).anyMatch(metric -> metric.key().equals(key)))
+        .findFirst();
+  }
 }

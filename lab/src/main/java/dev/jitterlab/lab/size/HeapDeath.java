@@ -8,6 +8,7 @@ import dev.jitterlab.lab.collector.Recorded;
 import dev.jitterlab.lab.run.RunDirectory;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -69,8 +70,11 @@ final class HeapDeath {
     double seconds = end - from;
     return seconds >= LEAST_SECONDS && paused >= MOSTLY * seconds
         ? Optional.of(
-            "GC overhead: collections took %s of its last %.0f s"
-                .formatted(Units.share(Math.min(1, paused / seconds), 0), seconds))
+            String.format(
+                Locale.ROOT,
+                "GC overhead: collections took %s of its last %.0f s",
+                Units.share(Math.min(1, paused / seconds), 0),
+                seconds))
         : Optional.empty();
   }
 

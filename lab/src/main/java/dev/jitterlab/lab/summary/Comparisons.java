@@ -34,7 +34,7 @@ final class Comparisons {
   private final List<Draft> drafts = new ArrayList<>();
 
   /** The baseline against itself, by the primary metric: a check of its own. */
-  static final String CALIBRATION = "calibration";
+  static final String CALIBRATION = Summary.Comparison.CALIBRATION;
 
   private record Draft(
       Metric metric, String group, Optional<RatioEstimate> ratio, Double pHolm, String family) {

@@ -17,6 +17,7 @@ import java.util.List;
  * @param groups the groups of all these runs
  * @param leftOut runs that were found and not used
  * @param scraped what the metric is made of, where it is the experiment's own; else empty
+ * @param steps the step that the metric is of, as {@code journey/step}; empty where it is of none
  */
 public record RunHistory(
     String experiment,
@@ -26,7 +27,8 @@ public record RunHistory(
     List<Run> runs,
     List<Group> groups,
     List<LeftOut> leftOut,
-    List<ScrapedMetric> scraped) {
+    List<ScrapedMetric> scraped,
+    List<String> steps) {
 
   /**
    * One run.

@@ -388,6 +388,9 @@ public record Summary(
 
     /** See {@link #LOWER}. */
     public static final String UNDECIDED = "undecided";
+
+    /** The {@link #family} of the baseline against itself. */
+    public static final String CALIBRATION = "calibration";
   }
 
   /**

@@ -71,7 +71,7 @@ public record Answered(boolean closed, Map<String, Double> means) {
   }
 
   /** The part that a group answered of what another group of this run did, if clearly less. */
-  OptionalDouble less(String group) {
+  public OptionalDouble less(String group) {
     OptionalDouble most = means.values().stream().mapToDouble(mean -> mean).max();
     return most.isPresent() ? less(group, most.getAsDouble()) : OptionalDouble.empty();
   }

@@ -55,9 +55,9 @@ public final class BaselineAgainstItself extends Check {
             .formatted(
                 pValue < LEVEL ? "differs from itself" : "does not differ from itself",
                 itself.metric(),
-                Units.number(itself.ratio().ratio()),
-                Units.number(interval.low()),
-                Units.number(interval.high())),
+                Units.ratio(itself.ratio().ratio()),
+                Units.ratio(interval.low()),
+                Units.ratio(interval.high())),
         "Chance does this in one trial of twenty. If it happens again, the order or the neighbours"
             + " cause the differences, not the groups.");
   }

@@ -5,6 +5,7 @@ import dev.jitterlab.lab.validity.evidence.Evidence;
 import dev.jitterlab.lab.validity.evidence.Kind;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 
@@ -77,7 +78,12 @@ final class InstancesPerGroup extends Check {
     counting.keySet().removeIf(group -> statuses.get(group) != worst);
     Worst least = Worst.least(counting).orElseThrow();
     String why =
-        "%s has %.0f of %d instances that count".formatted(least.of(), least.value(), asked)
+        String.format(
+                Locale.ROOT,
+                "%s has %.0f of %d instances that count",
+                least.of(),
+                least.value(),
+                asked)
             + nullified.entrySet().stream()
                 .filter(cause -> cause.getKey().startsWith(least.of() + "/"))
                 .findFirst()

@@ -12,6 +12,7 @@ import dev.jitterlab.lab.yaml.Spelling;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -103,12 +104,13 @@ final class ScrapedMetricsSeen extends Check {
     return servers.isEmpty()
         ? Optional.empty()
         : Optional.of(
-            "`%s` has no figure for %s, which recorded fewer than %,d times `%s`"
-                .formatted(
-                    metric.name(),
-                    String.join(", ", servers),
-                    metric.reading().leastTimes(),
-                    metric.series()));
+            String.format(
+                Locale.ROOT,
+                "`%s` has no figure for %s, which recorded fewer than %,d times `%s`",
+                metric.name(),
+                String.join(", ", servers),
+                metric.reading().leastTimes(),
+                metric.series()));
   }
 
   private static boolean isTooFew(long count, ScrapedMetric metric) {

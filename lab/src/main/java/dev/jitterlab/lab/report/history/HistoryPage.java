@@ -43,7 +43,7 @@ public final class HistoryPage {
   /** As the newest run makes it; how a capacity is shown does not hang on the question. */
   static Metric metric(RunHistory history) {
     CapacityQuestion any = new CapacityQuestion("", null, 0);
-    return Metrics.with(new OwnMetrics(history.scraped(), any))
+    return Metrics.with(new OwnMetrics(history.scraped(), any, history.steps()))
         .find(history.metric())
         .orElseThrow();
   }
@@ -56,7 +56,9 @@ public final class HistoryPage {
             Units.count(history.runs().size(), "run"),
             changed == 0
                 ? "no change that chance could not explain."
-                : "%d of %d groups changed.".formatted(changed, history.groups().size()));
+                : "%s of %s changed."
+                    .formatted(
+                        Units.count(changed), Units.count(history.groups().size(), "group")));
   }
 
   private static void charts(Html html, RunHistory history, Metric metric) {

@@ -96,7 +96,8 @@ public final class HistoryReader {
                 group -> group(group, read, described, metric, groups.size(), choice.lastRuns()))
             .toList(),
         leftOut,
-        runs.getLast().summary.metrics().scraped(metric.key()).stream().toList());
+        runs.getLast().summary.metrics().scraped(metric.key()).stream().toList(),
+        runs.getLast().summary.metrics().step(metric.key()).stream().toList());
   }
 
   /** Each run once, by whichever paths it is named: it must not be its own successor. */

@@ -32,6 +32,9 @@ final class ComparisonSection {
   /** Up to so many groups besides the baseline are shown unfolded. */
   private static final int UNFOLDED_GROUPS = 1;
 
+  private static final String OF_VERDICT = "the verdict’s";
+  private static final String OF_BASELINE = "A/A, not corrected";
+
   private ComparisonSection() {}
 
   private static void write(Html html, ReportData data) {
@@ -82,7 +85,7 @@ final class ComparisonSection {
                 Cell.of("")));
     for (Summary.Comparison row : rows) {
       List<Cell> cells = new ArrayList<>();
-      cells.add(Cell.of(row.group()));
+      cells.add(name(row.group(), Decision.isOfBaseline(row) ? OF_BASELINE : ""));
       cells.add(Cell.of(value(data, row.group(), primary)));
       cells.addAll(ratio(data, plot, row));
       table.cells(null, cells);
@@ -136,9 +139,10 @@ final class ComparisonSection {
     ratios(table, plot);
     for (Summary.Comparison row : rows) {
       Metric metric = data.summary().metric(row.metric()).orElse(null);
-      boolean primary = row.metric().equals(data.primaryMetric().key());
+      boolean primary = Decision.isOfVerdict(data.summary(), row);
+      String tag = primary ? OF_VERDICT : Decision.isOfBaseline(row) ? OF_BASELINE : "";
       List<Cell> cells = new ArrayList<>();
-      cells.add(name(metric == null ? row.metric() : metric.title(), primary));
+      cells.add(name(metric == null ? row.metric() : metric.title(), tag));
       cells.add(Cell.of(value(data, baseline, metric)));
       cells.add(Cell.of(value(data, group, metric)));
       cells.addAll(ratio(data, plot, row));
@@ -147,14 +151,14 @@ final class ComparisonSection {
     table.write(html);
   }
 
-  private static Cell name(String title, boolean primary) {
+  private static Cell name(String title, String tag) {
     return new Cell(
         title,
         null,
         html -> {
           html.text(title);
-          if (primary) {
-            html.text(" ").element("span", "the verdict’s", "class", "tag");
+          if (!tag.isEmpty()) {
+            html.text(" ").element("span", tag, "class", "tag");
           }
         });
   }
@@ -173,7 +177,7 @@ final class ComparisonSection {
   private static List<Cell> ratio(ReportData data, ForestPlot plot, Summary.Comparison row) {
     Decision decision = Decision.of(data.summary(), row);
     Metric metric = data.summary().metric(row.metric()).orElse(null);
-    boolean isPrimary = row.metric().equals(data.primaryMetric().key());
+    boolean isPrimary = Decision.isOfVerdict(data.summary(), row);
     String colour = decision.judgement(metric).orElse("undecided");
     return List.of(
         Cell.of(Decision.interval(row)),

@@ -11,6 +11,7 @@ import dev.jitterlab.lab.report.html.Html;
 import dev.jitterlab.lab.report.table.Table;
 import dev.jitterlab.lab.report.table.Table.Cell;
 import dev.jitterlab.lab.report.words.FigureWords;
+import dev.jitterlab.lab.report.words.ShortNames;
 import dev.jitterlab.lab.summary.Summary;
 import dev.jitterlab.lab.summary.Summary.GroupSummary;
 import java.util.ArrayList;
@@ -70,7 +71,8 @@ final class InstancesSection {
 
   private static Chart chart(ReportData data, Metric metric) {
     List<String> names = data.summary().groups().stream().map(GroupSummary::name).toList();
-    Chart chart = Chart.of("instances " + metric.key(), axis(metric), Axis.names(names));
+    Axis rows = Axis.names(ShortNames.besideRows(names));
+    Chart chart = Chart.of("instances " + metric.key(), axis(metric), rows);
     addDots(chart, data, metric, Double.NEGATIVE_INFINITY);
     if (data.inBlocks()) {
       Map<Integer, List<Point>> blocks = new TreeMap<>();

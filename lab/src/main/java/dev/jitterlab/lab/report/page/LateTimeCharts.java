@@ -11,6 +11,7 @@ import dev.jitterlab.lab.report.chart.ChartSeries;
 import dev.jitterlab.lab.report.chart.Segment;
 import dev.jitterlab.lab.report.data.ReportData;
 import dev.jitterlab.lab.report.html.Html;
+import dev.jitterlab.lab.report.words.ShortNames;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.ArrayList;
@@ -38,7 +39,8 @@ final class LateTimeCharts {
         Chart.of(
             "causes",
             Axis.of("share").from(0).to(1).title("share of the group's late time"),
-            Axis.names(groups.stream().map(Causes.GroupCauses::name).toList()));
+            Axis.names(
+                ShortNames.besideRows(groups.stream().map(Causes.GroupCauses::name).toList())));
     Map<String, List<Segment>> pieces = new LinkedHashMap<>();
     for (int row = 0; row < groups.size(); row++) {
       Causes.GroupCauses group = groups.get(row);

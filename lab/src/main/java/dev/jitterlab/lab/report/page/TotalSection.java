@@ -12,6 +12,7 @@ import dev.jitterlab.lab.report.data.ReportData;
 import dev.jitterlab.lab.report.data.ReportData.GroupTimeline;
 import dev.jitterlab.lab.report.html.Html;
 import dev.jitterlab.lab.report.table.Table;
+import dev.jitterlab.lab.report.words.ShortNames;
 import dev.jitterlab.lab.ticks.Distribution;
 import dev.jitterlab.lab.ticks.TickTime;
 import java.util.ArrayList;
@@ -79,7 +80,9 @@ final class TotalSection {
   private static void boxes(Html html, List<GroupTimeline> groups) {
     Chart chart =
         Chart.of(
-            "total-boxes", time(), Axis.names(groups.stream().map(one -> one.group()).toList()));
+            "total-boxes",
+            time(),
+            Axis.names(ShortNames.besideRows(groups.stream().map(one -> one.group()).toList())));
     for (int row = 0; row < groups.size(); row++) {
       Distribution totals = groups.get(row).total();
       if (!totals.isEmpty()) {

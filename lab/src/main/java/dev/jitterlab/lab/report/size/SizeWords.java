@@ -108,10 +108,10 @@ final class SizeWords {
 
   private static String exhaustive(ExhaustiveSearch every) {
     String found =
-        "The search knew this after %d servers. With every size tried, after %d servers, it is %s%s."
+        "The search knew this after %s. With every size tried, after %s, it is %s%s."
             .formatted(
-                every.searchRuns(),
-                every.runs(),
+                Units.count(every.searchRuns(), "server"),
+                Units.count(every.runs(), "server"),
                 every.holdsBytes() == null ? "no heap" : Units.bytes(every.holdsBytes()),
                 every.ratio() == null
                     ? ""
@@ -119,9 +119,9 @@ final class SizeWords {
     String unseen =
         every.unseenErrorRatio() == null
             ? ""
-            : " The search's model predicts the collector's CPU at %d sizes that it has not seen, at %d of them within 10 %%. Its median error is %s."
+            : " The search's model predicts the collector's CPU at %s that it has not seen, at %d of them within 10 %%. Its median error is %s."
                 .formatted(
-                    every.unseenSizes(),
+                    Units.count(every.unseenSizes(), "size"),
                     every.unseenWithinTenth(),
                     Units.share(every.unseenErrorRatio()));
     String heldOut =

@@ -3,6 +3,7 @@ package dev.jitterlab.lab.report.text;
 import dev.jitterlab.lab.metric.Metric;
 import dev.jitterlab.lab.report.words.GroupFigure;
 import dev.jitterlab.lab.report.words.GroupFigure.Reach;
+import dev.jitterlab.lab.report.words.ShortNames;
 import dev.jitterlab.lab.summary.Summary;
 import dev.jitterlab.lab.terminal.Terminal;
 import dev.jitterlab.lab.terminal.TextWidth;
@@ -15,7 +16,6 @@ import java.util.List;
  * and its interval. Immutable.
  */
 record DotPlot(Terminal terminal, Metric metric, List<GroupFigure> figures, Reach reach) {
-  private static final int MOST_NAME = 24;
   private static final int LEAST_PLOT = 24;
   private static final String GAP = "  ";
 
@@ -32,8 +32,9 @@ record DotPlot(Terminal terminal, Metric metric, List<GroupFigure> figures, Reac
 
   private List<String> lines() {
     List<String> lines = new ArrayList<>();
+    List<String> names = names();
     for (int row = 0; row < figures.size(); row++) {
-      String name = name(figures.get(row));
+      String name = names.get(row);
       String value = value(figures.get(row));
       lines.add(
           name
@@ -101,12 +102,14 @@ record DotPlot(Terminal terminal, Metric metric, List<GroupFigure> figures, Reac
     return terminal.shown(figure.shown());
   }
 
-  private String name(GroupFigure figure) {
-    return terminal.cut(terminal.shown(figure.group()), MOST_NAME);
+  private List<String> names() {
+    return ShortNames.besideRows(figures.stream().map(GroupFigure::group).toList()).stream()
+        .map(name -> terminal.cut(terminal.shown(name), ShortNames.MOST))
+        .toList();
   }
 
   private int nameWidth() {
-    return figures.stream().mapToInt(one -> TextWidth.of(name(one))).max().orElse(0);
+    return names().stream().mapToInt(TextWidth::of).max().orElse(0);
   }
 
   private int valueWidth() {

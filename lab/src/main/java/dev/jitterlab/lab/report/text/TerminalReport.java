@@ -14,6 +14,7 @@ import dev.jitterlab.lab.report.words.CauseSentences;
 import dev.jitterlab.lab.report.words.CostWords;
 import dev.jitterlab.lab.report.words.Decision;
 import dev.jitterlab.lab.report.words.FigureWords;
+import dev.jitterlab.lab.report.words.FirstLetter;
 import dev.jitterlab.lab.report.words.GroupFigure;
 import dev.jitterlab.lab.report.words.Headline;
 import dev.jitterlab.lab.report.words.ResponseWords;
@@ -181,7 +182,11 @@ public final class TerminalReport {
       List<Summary.Comparison> rows =
           summary.comparisons().stream()
               .filter(c -> c.group().equals(group.name()))
-              .filter(c -> isPrimary(c) || (first.contains(c.metric()) && isKnown(c)))
+              .filter(
+                  c ->
+                      isPrimary(c)
+                          || Decision.isOfBaseline(c)
+                          || (first.contains(c.metric()) && isKnown(c)))
               .toList();
       if (rows.isEmpty()) {
         continue;
@@ -194,7 +199,7 @@ public final class TerminalReport {
         Metric metric = summary.metric(row.metric()).orElse(null);
         Decision decision = Decision.of(summary, row);
         table.row(
-            (metric == null ? row.metric() : metric.title()) + (isPrimary(row) ? " *" : ""),
+            (metric == null ? row.metric() : metric.title()) + mark(row),
             metric == null ? Units.NONE : FigureWords.of(summary, summary.baseline(), metric),
             metric == null ? Units.NONE : FigureWords.of(summary, group.name(), metric),
             Decision.interval(row),
@@ -219,8 +224,15 @@ public final class TerminalReport {
         .isPresent();
   }
 
+  private String mark(Summary.Comparison comparison) {
+    if (isPrimary(comparison)) {
+      return " *";
+    }
+    return Decision.isOfBaseline(comparison) ? " A/A, not corrected" : "";
+  }
+
   private boolean isPrimary(Summary.Comparison comparison) {
-    return comparison.metric().equals(summary.primaryMetric());
+    return Decision.isOfVerdict(summary, comparison);
   }
 
   private void lateTicks() {
@@ -301,7 +313,7 @@ public final class TerminalReport {
       blank();
       String title = level.isEmpty() ? "BP$" : "BP$ at " + level;
       List<String> head = new ArrayList<>(List.of(title, "price/h"));
-      priced.forEach(metric -> head.add(decapitalised(metric.title())));
+      priced.forEach(metric -> head.add(FirstLetter.small(metric.title())));
 
       Table table = Table.plain("lr" + "r".repeat(priced.size()), head);
       for (Summary.Cost cost : summary.costs()) {
@@ -313,13 +325,6 @@ public final class TerminalReport {
       }
       table(table);
     }
-  }
-
-  /** {@code execution p99}; but {@code CPU load}. */
-  private static String decapitalised(String title) {
-    return Character.isUpperCase(title.charAt(1))
-        ? title
-        : Character.toLowerCase(title.charAt(0)) + title.substring(1);
   }
 
   private void table(Table table) {

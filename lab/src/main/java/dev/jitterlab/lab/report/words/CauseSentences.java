@@ -23,6 +23,11 @@ public final class CauseSentences {
   private static final String ONLY = "all";
   private static final Pattern FIGURE =
       Pattern.compile("\\b\\d[\\d., \u00a0]*+(?:(?:ns|µs|ms|s|min|[KMG]iB)\\b|%)?");
+
+  /** The end of a plain word, as in {@code 3 collections}; not of a method's or a class's name. */
+  private static final Pattern PLURAL =
+      Pattern.compile("(?<![\\w.$])(\\p{Lower}+)s\\b(?!\\.\\w)");
+
   private static final double LEAST_SHOWN = 0.001;
 
   /** What is nearer to 1 than this comes of the arithmetic. */
@@ -223,7 +228,8 @@ public final class CauseSentences {
     Map<List<String>, List<Causes.Finding>> alike = new LinkedHashMap<>();
     for (Causes.Finding one : causes.findings()) {
       if (!rules.contains(one.pattern())) {
-        String words = FIGURE.matcher(one.text()).replaceAll("#");
+        String figures = FIGURE.matcher(one.text()).replaceAll("#");
+        String words = PLURAL.matcher(figures).replaceAll("$1");
         List<String> key = List.of(one.pattern(), one.standing(), words, one.remedy());
         alike.computeIfAbsent(key, _ -> new ArrayList<>()).add(one);
       }

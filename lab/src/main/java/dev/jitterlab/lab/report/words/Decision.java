@@ -60,6 +60,16 @@ public enum Decision {
     return corrected || decision == NOT_DECIDED ? decision : NOT_CORRECTED;
   }
 
+  /** Whether it is one of the verdict's decisions; the baseline against itself is none. */
+  public static boolean isOfVerdict(Summary summary, Summary.Comparison comparison) {
+    return comparison.metric().equals(summary.primaryMetric()) && !isOfBaseline(comparison);
+  }
+
+  /** Whether the baseline is compared with itself, by the verdict's metric. */
+  public static boolean isOfBaseline(Summary.Comparison comparison) {
+    return Summary.Comparison.CALIBRATION.equals(comparison.family());
+  }
+
   /** What decided in summaries that know no correction. */
   private static boolean isIntervalBesideOne(Summary.Comparison comparison) {
     return comparison.low() != null

@@ -2,11 +2,10 @@ package dev.jitterlab.lab.report.words;
 
 import dev.jitterlab.lab.metric.Metric;
 import dev.jitterlab.lab.metric.MetricValues;
+import dev.jitterlab.lab.summary.FigureBounds;
 import dev.jitterlab.lab.summary.Summary;
 import dev.jitterlab.lab.summary.Summary.InstanceSummary;
-import dev.jitterlab.lab.summary.TrialOutcome;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 
 /** Figures that are only bounds, as page and terminal say them. Stateless. */
@@ -16,8 +15,8 @@ public final class FigureWords {
   private FigureWords() {}
 
   /**
-   * A group's figure in a table. The verdict's metric is marked as a bound also where all instances
-   * that have left something have a figure, and another one has not: the verdict knows of that one.
+   * A group's figure in a table. It is marked as a bound also where all instances that have left
+   * something have a figure, and another one has not, or where one may look better than it is.
    */
   public static String of(Summary summary, String group, Metric metric) {
     MetricValues figures = summary.figures(group);
@@ -25,23 +24,26 @@ public final class FigureWords {
     return metric.in(figures) == null ? shown : mark(summary, group, metric) + shown;
   }
 
-  /** Whether a group has only a bound of a metric, as far as {@link #of} marks it. */
+  /** Whether a group has only a bound of a metric, as {@link #of} marks it. */
   public static boolean isBound(Summary summary, String group, Metric metric) {
-    return metric.standsForIt(summary.figures(group)) != null
-        || !mark(summary, group, metric).isEmpty();
+    return bound(summary, group, metric).isPresent();
   }
 
   private static String mark(Summary summary, String group, Metric metric) {
-    if (summary.outcome() == null || !metric.key().equals(summary.primaryMetric())) {
-      return "";
-    }
-    return summary.outcome().figures().stream()
-        .filter(figure -> figure.group().equals(group))
-        .map(TrialOutcome.Figure::bound)
-        .filter(Objects::nonNull)
-        .findFirst()
-        .map(bound -> bound.equals(MetricValues.BELOW) ? "< " : "≥ ")
-        .orElse("");
+    return bound(summary, group, metric).map(FigureWords::sign).orElse("");
+  }
+
+  /** What stands before a figure that is only a bound. */
+  static String sign(String bound) {
+    return bound.equals(MetricValues.BELOW) ? "< " : "≥ ";
+  }
+
+  /** Of a group that has no figure at all, nothing is known. */
+  private static Optional<String> bound(Summary summary, String name, Metric metric) {
+    return summary
+        .group(name)
+        .filter(group -> metric.figureOrBound(group.metrics()) != null)
+        .flatMap(group -> FigureBounds.besideOthers(summary, group, metric));
   }
 
   /** Says which instances a chart has no dot of, because only a bound is known; empty for none. */

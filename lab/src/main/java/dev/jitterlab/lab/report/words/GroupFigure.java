@@ -3,6 +3,7 @@ package dev.jitterlab.lab.report.words;
 import dev.jitterlab.lab.metric.Metric;
 import dev.jitterlab.lab.summary.Summary;
 import dev.jitterlab.lab.summary.Summary.Comparison;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -115,8 +116,12 @@ public record GroupFigure(
 
   /** What stands beside their rows. */
   public static List<String> names(List<GroupFigure> figures) {
-    return figures.stream()
-        .map(one -> one.group() + (one.isBaseline() && figures.size() > 1 ? " (baseline)" : ""))
-        .toList();
+    List<String> groups = ShortNames.besideRows(figures.stream().map(GroupFigure::group).toList());
+    List<String> names = new ArrayList<>();
+    for (int row = 0; row < groups.size(); row++) {
+      boolean isMarked = figures.get(row).isBaseline() && groups.size() > 1;
+      names.add(groups.get(row) + (isMarked ? " (baseline)" : ""));
+    }
+    return names;
   }
 }

@@ -49,6 +49,11 @@ public record Headline(String answer, String detail) {
       return new Phrase(template, List.of(names));
     }
 
+    /** With names that do not begin alike. */
+    Phrase withShortNames() {
+      return new Phrase(template, ShortNames.of(names));
+    }
+
     /** With names of at most that length. */
     String text(int length) {
       return template.formatted(names.stream().map(name -> cut(name, length)).toArray());
@@ -78,14 +83,19 @@ public record Headline(String answer, String detail) {
     return new Headline(fitting(words.answer()), joined(words.detail(), weak(summary)));
   }
 
-  /** The first phrase that fits; if none does, the last one with names cut. */
+  /**
+   * The first phrase that fits; if none does, the first that fits without what its names begin with
+   * alike; else the last one with names cut.
+   */
   private static String fitting(List<Phrase> phrases) {
-    for (Phrase phrase : phrases) {
+    List<Phrase> all = new ArrayList<>(phrases);
+    phrases.forEach(phrase -> all.add(phrase.withShortNames()));
+    for (Phrase phrase : all) {
       if (phrase.text(MOST).length() <= MOST) {
         return phrase.text(MOST);
       }
     }
-    Phrase shortest = phrases.getLast();
+    Phrase shortest = all.getLast();
     int length = shortest.names().stream().mapToInt(String::length).max().orElse(LEAST_NAME);
     while (length > LEAST_NAME && shortest.text(length).length() > MOST) {
       length--;
@@ -114,7 +124,7 @@ public record Headline(String answer, String detail) {
 
   /** Within a sentence. */
   private static String title(Question asked) {
-    return asked.title().substring(0, 1).toLowerCase(Locale.ROOT) + asked.title().substring(1);
+    return FirstLetter.small(asked.title());
   }
 
   /** Puts one outcome into words. */

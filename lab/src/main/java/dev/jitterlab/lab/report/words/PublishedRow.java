@@ -3,9 +3,11 @@ package dev.jitterlab.lab.report.words;
 import dev.jitterlab.lab.Units;
 import dev.jitterlab.lab.experiment.PublishedFigure;
 import dev.jitterlab.lab.metric.Metric;
+import dev.jitterlab.lab.metric.MetricValues;
 import dev.jitterlab.lab.summary.Summary;
-import dev.jitterlab.lab.summary.Summary.GroupSummary;
-import java.util.DoubleSummaryStatistics;
+import dev.jitterlab.lab.summary.Summary.InstanceSummary;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
@@ -17,7 +19,7 @@ import java.util.Optional;
  * @param measured the metric and the group that measure it here
  * @param published the paper's figure
  * @param here this run's: a ratio with its interval, or a figure with the least and the greatest of
- *     the group's instances
+ *     the group's instances, each marked if it is only a bound
  */
 public record PublishedRow(
     String claim, String source, String measured, String published, String here) {
@@ -49,17 +51,21 @@ public record PublishedRow(
   }
 
   private static String value(Metric metric, PublishedFigure figure, Summary summary) {
-    Optional<GroupSummary> group = summary.group(figure.group());
-    List<Double> instances = group.map(one -> one.figures(metric)).orElse(List.of());
-    if (group.isEmpty() || instances.isEmpty()) {
+    List<MetricValues> instances =
+        summary.group(figure.group()).stream()
+            .flatMap(group -> group.instances().stream())
+            .filter(instance -> !instance.nullified())
+            .map(InstanceSummary::metrics)
+            .filter(values -> metric.figureOrBound(values) != null)
+            .toList();
+    if (instances.isEmpty()) {
       return Units.NONE;
     }
-    DoubleSummaryStatistics all =
-        instances.stream().mapToDouble(Double::doubleValue).summaryStatistics();
+    Comparator<MetricValues> byFigure = Comparator.comparingDouble(metric::figureOrBound);
     return "%s (%s to %s)"
         .formatted(
             FigureWords.of(summary, figure.group(), metric),
-            metric.unit().format(all.getMin()),
-            metric.unit().format(all.getMax()));
+            metric.show(Collections.min(instances, byFigure)),
+            metric.show(Collections.max(instances, byFigure)));
   }
 }

@@ -22,6 +22,7 @@ public final class HistoryFixture {
   private static final String CHANGED = "scheduled-pool";
   private static final double CAPACITY = 300;
   private static final double CPU_LOAD = 0.3;
+  private static final double RESPONSE_SECONDS = 0.02;
 
   /** From day to day. */
   private static final double SPREAD = 0.02;
@@ -41,6 +42,7 @@ public final class HistoryFixture {
   private boolean isOld;
   private boolean isOfCapacity;
   private boolean isPausing;
+  private String step; // null for none
   private double answered = Double.NaN;
 
   public HistoryFixture(Path folder) {
@@ -130,6 +132,12 @@ public final class HistoryFixture {
     return this;
   }
 
+  /** The runs that follow are about the response time of that step. */
+  public HistoryFixture ofStep(String journeyAndStep) {
+    step = journeyAndStep;
+    return this;
+  }
+
   /** Adds runs about the capacity; the pool carries so many times what the other group does. */
   public HistoryFixture capacities(int count, double factor) {
     isOfCapacity = true;
@@ -209,6 +217,10 @@ public final class HistoryFixture {
       if (isOfCapacity) {
         askForCapacity(summary);
       }
+      if (step != null) {
+        summary.put("primary_metric", "step_response_seconds." + step + ".p99");
+        summary.putObject("metrics").putArray("steps").add(step);
+      }
       if (Double.isFinite(answered)) {
         ObjectNode means = summary.putObject("answered").put("closed", false).putObject("means");
         summary
@@ -272,7 +284,13 @@ public final class HistoryFixture {
   }
 
   private void change(JsonNode metrics, double factor, boolean isOnlyBound) {
-    if (isOfCapacity) {
+    if (step != null) {
+      ((ObjectNode) metrics)
+          .putObject("own")
+          .putObject("steps")
+          .putObject(step)
+          .put("p99", factor * RESPONSE_SECONDS);
+    } else if (isOfCapacity) {
       ((ObjectNode) metrics)
           .putObject("own")
           .putObject("capacity")

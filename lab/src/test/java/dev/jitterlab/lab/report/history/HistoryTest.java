@@ -139,6 +139,20 @@ class HistoryTest {
     assertEquals("below", history.groups().getFirst().points().getLast().bound());
   }
 
+  /** Which steps there are stands in the newest run alone. */
+  @Test
+  void aMetricOfAStepIsShownAsAnyOther() {
+    RunHistory history = read(fixture().ofStep("shop/read").runs(8, 1).runs(5, 1.3));
+
+    assertEquals("step_response_seconds.shop/read.p99", history.metric());
+    assertEquals(List.of("shop/read"), history.steps());
+    assertEquals(8, changes(history, "scheduled-pool").getFirst().run());
+    String title = "Response time shop/read p99 in 13 runs";
+    String text = HistoryText.render(history, PLAIN);
+    assertTrue(text.contains(title), text);
+    assertTrue(HistoryPage.render(history).contains(title));
+  }
+
   /** In the chart a bound would look like a figure: as good as those that nothing hides. */
   @Test
   void aBoundIsAHollowDot() {

@@ -315,6 +315,18 @@ class ResponseSectionTest {
     assertEquals(Map.of(), StepNumbers.of(List.of("one/parts-1", "two/parts-8")));
   }
 
+  /** One chart of both would show the steps of the first journey alone. */
+  @Test
+  void journeysWithTheSameNumbersHaveASeriesEach() {
+    assertEquals(
+        Map.of(
+            "a/p",
+            Map.of(1, "a/p-1", 8, "a/p-8", 64, "a/p-64"),
+            "b/p",
+            Map.of(1, "b/p-1", 8, "b/p-8", 64, "b/p-64")),
+        StepNumbers.of(List.of("a/p-1", "a/p-8", "a/p-64", "b/p-1", "b/p-8", "b/p-64")));
+  }
+
   @Test
   void aRunWithoutThemSaysNothingAboutThem() throws IOException {
     RunDirectory run = new RunDirectoryFixture(root).write();

@@ -56,6 +56,49 @@ class TerminalReportTest {
     assertTrue(text.contains("summary  " + Path.of("runs", "first", "summary.json")));
   }
 
+  /** It is neither one of the verdict's decisions, nor corrected as they are. */
+  @Test
+  void theBaselineAgainstItselfIsNoneOfTheVerdicts() {
+    String text = render(againstItself(ReportDataFixture.twoGroups().build().summary()), PLAIN);
+    assertTrue(text.contains("Drift p99 A/A"), text);
+    assertFalse(text.contains("Drift p99 *"), text);
+    assertFalse(text.contains("decides the verdict"), text);
+  }
+
+  /** The same, whose other group is the baseline once more. */
+  private static Summary againstItself(Summary summary) {
+    return new Summary(
+        summary.experiment(),
+        summary.question(),
+        summary.verdict(),
+        summary.baseline(),
+        summary.primaryMetric(),
+        summary.validity(),
+        summary.groups(),
+        summary.comparisons().stream()
+            .map(
+                one ->
+                    new Summary.Comparison(
+                        one.metric(),
+                        one.group(),
+                        one.baseline(),
+                        one.ratio(),
+                        one.low(),
+                        one.high(),
+                        one.pHolm(),
+                        one.p(),
+                        one.metric().equals(summary.primaryMetric()) ? "calibration" : "secondary",
+                        "undecided"))
+            .toList(),
+        summary.metrics(),
+        summary.costs(),
+        summary.control(),
+        summary.undecided(),
+        summary.outcome(),
+        summary.sequential(),
+        summary.answered());
+  }
+
   @Test
   void saysHowTheServersBecameSteady() {
     String text = render(ReportDataFixture.twoGroups().build().summary(), PLAIN);

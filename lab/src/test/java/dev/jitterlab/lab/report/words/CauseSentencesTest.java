@@ -67,6 +67,23 @@ class CauseSentencesTest {
         found.getLast().sentence());
   }
 
+  /** The count of a server is no other finding; the name of a method is one. */
+  @Test
+  void oneAndSeveralAreTheSameWords() {
+    List<Causes.Finding> all =
+        List.of(
+            finding("long_collections", "g1/1", "3 full collections stopped it for 40 ms.", 0.3),
+            finding("long_collections", "g1/2", "1 full collection stopped it for 4.0 ms.", 0.2),
+            finding("deoptimisation_loop", "g1/1", "Optimised code of a.Boss.step is gone.", 0.1),
+            finding("deoptimisation_loop", "g1/2", "Optimised code of a.Boss.steps is gone.", 0.1));
+    Causes causes =
+        new Causes(List.of(), List.of(), List.of(), all, List.of(), null, List.of(), List.of());
+
+    assertEquals(
+        List.of(1, 0, 0),
+        CauseSentences.patterns(causes).stream().map(one -> one.alike().size()).toList());
+  }
+
   @Test
   void causesThatAreMissingForTheSameReasonShareASentence() {
     Causes causes =

@@ -7,6 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.jitterlab.lab.ResponseLogFixture;
 import dev.jitterlab.lab.RunDirectoryFixture;
 import dev.jitterlab.lab.experiment.PublishedFigure;
+import dev.jitterlab.lab.metric.CpuLoad;
+import dev.jitterlab.lab.metric.LateTicks;
 import dev.jitterlab.lab.metric.Metric;
 import dev.jitterlab.lab.metric.Quantile;
 import dev.jitterlab.lab.metric.TickTimes;
@@ -42,6 +44,38 @@ class FigureWordsTest {
         new PublishedFigure("It is 1 ms.", "A paper", drift.key(), "scheduled-pool", "1 ms", null);
     String here = PublishedRow.of(List.of(published), summary).getFirst().here();
     assertTrue(here.startsWith(pool + " ("), here);
+  }
+
+  /** A server whose ticks fail has less to do: none of its group's figures may look exact. */
+  @Test
+  void eachFigureOfAGroupThatFailedAtSomethingIsABound() {
+    Summary summary =
+        new SummaryBuilder(
+                new RunDirectoryFixture(root)
+                    .processCounter("scheduled-pool/2", "jitterlab_ticks_failed_total", 0)
+                    .write())
+            .build();
+
+    String cpu = FigureWords.of(summary, "scheduled-pool", CpuLoad.OF_SERVER);
+    assertTrue(cpu.startsWith("≥ "), cpu);
+    assertTrue(FigureWords.isBound(summary, "scheduled-pool", LateTicks.MAIN));
+    String other = FigureWords.of(summary, "thread-per-task", CpuLoad.OF_SERVER);
+    assertFalse(other.startsWith("≥ "), other);
+    assertFalse(FigureWords.isBound(summary, "thread-per-task", LateTicks.MAIN));
+  }
+
+  /** It needs less because it does less. */
+  @Test
+  void whatLessWorkImprovesIsABoundOfAGroupThatAnsweredLess() {
+    RunDirectoryFixture run = new RunDirectoryFixture(root);
+    for (int i = 1; i <= 5; i++) {
+      run.answered("scheduled-pool/" + i, 0.7);
+    }
+    Summary summary = new SummaryBuilder(run.write()).build();
+
+    String cpu = FigureWords.of(summary, "scheduled-pool", CpuLoad.OF_SERVER);
+    assertTrue(cpu.startsWith("≥ "), cpu);
+    assertFalse(FigureWords.isBound(summary, "thread-per-task", CpuLoad.OF_SERVER));
   }
 
   /** As beside the verdict: else one page would have two figures of a group. */

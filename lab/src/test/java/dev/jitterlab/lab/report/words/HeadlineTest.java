@@ -186,6 +186,16 @@ class HeadlineTest {
   }
 
   @Test
+  void anAbbreviationKeepsItsFirstLetter() {
+    validity =
+        new Summary.Validity(
+            "weak",
+            List.of(new Summary.Check("cpu_frequency_change_ratio", 0.1, 0.05, "weak", "it fell")));
+    String detail = two(pair("pool", 1e-3, 2e-3, Decision.BETTER)).detail();
+    assertTrue(detail.endsWith(" Weak: CPU frequency change."), detail);
+  }
+
+  @Test
   void theBaselineAgainstItself() {
     assertEquals(
         "The baseline, measured twice, does not differ from itself in tick drift p99, as it should",
@@ -430,10 +440,21 @@ class HeadlineTest {
   @Test
   void longNamesAreCutAndNotTheSentence() {
     String name = "JDK25-G1-heap-4g-pretouched-large-pages-and-a-few-more-words";
-    String answer = two(between(name, name + "-baseline", 1e-3, 3e-3, Decision.BETTER)).answer();
+    String answer = two(between(name, "ZGC-" + name, 1e-3, 3e-3, Decision.BETTER)).answer();
     assertTrue(
         answer.matches(
-            "JDK25-G1-\\S*… starts its ticks 3 times closer to schedule than JDK25-G1-\\S*…"),
+            "JDK25-G1-\\S*… starts its ticks 3 times closer to schedule than ZGC-JDK25-\\S*…"),
+        answer);
+  }
+
+  /** Both would be cut to the same beginning. */
+  @Test
+  void longNamesThatBeginAlikeAreCutThere() {
+    String name = "temurin-25.0.1-parallel-heap-2g-workers-4-late-";
+    Pair pair = between(name + "skip", name + "catch-up", 1e-3, 3e-3, Decision.BETTER);
+    String answer = two(pair).answer();
+    assertEquals(
+        "…skip starts its ticks 3 times closer to schedule than …catch-up (tick drift p99)",
         answer);
   }
 
