@@ -78,9 +78,7 @@ public final class HistoryCommand implements Callable<Integer> {
       write(HistoryPage.render(history));
     }
     output.print(out -> out.print(HistoryText.render(history, output.terminal())), history);
-    return history.hasWorsened()
-        ? ExitCode.GATE_FAILED.status()
-        : ExitCode.OK.status();
+    return history.hasWorsened() ? ExitCode.GATE_FAILED.status() : ExitCode.OK.status();
   }
 
   private void write(String page) {

@@ -286,8 +286,7 @@ class AbCommandTest {
 
     assertEquals(
         ExitCode.RUN_FAILED,
-        AbCommand.notWritten(
-                file, new FileSystemException(part, null, "No space left on device"))
+        AbCommand.notWritten(file, new FileSystemException(part, null, "No space left on device"))
             .exitCode());
     assertEquals(
         ExitCode.WRONG_EXPERIMENT,

@@ -151,8 +151,7 @@ public final class RunDirectoryFixture {
 
   /** The servers are none of Jitterlab's own, and their ticks are events. */
   public RunDirectoryFixture ticksByEvent() {
-    return ofOthers(
-        new Foreign.Ticks(TickSource.EVENT, "a.Tick", TickLogFixture.TICKS_PER_SECOND));
+    return ofOthers(new Foreign.Ticks(TickSource.EVENT, "a.Tick", TickLogFixture.TICKS_PER_SECOND));
   }
 
   private RunDirectoryFixture ofOthers(Foreign.Ticks ticks) {
@@ -686,8 +685,7 @@ public final class RunDirectoryFixture {
       responses.appendWaiting(
           RunDirectory.ticks(directory.load(block.number())),
           block.instances().stream()
-              .filter(
-                  instance -> hung.contains(instance.group()) || hung.contains(instance.id()))
+              .filter(instance -> hung.contains(instance.group()) || hung.contains(instance.id()))
               .map(Plan.Instance::id)
               .toList(),
           from);

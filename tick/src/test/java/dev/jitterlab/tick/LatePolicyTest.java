@@ -249,8 +249,7 @@ class LatePolicyTest {
   /** However slow it is, and faster again after 16 ticks on time. */
   @Test
   void ticksAtEvery64thPeriodAtLeast() {
-    PeriodicTask task =
-        task(LatePolicy.slowDown(), 20, 40, 80, 160, 320, 640, 1_280, 1_280, 1_280);
+    PeriodicTask task = task(LatePolicy.slowDown(), 20, 40, 80, 160, 320, 640, 1_280, 1_280, 1_280);
     TickThread thread = new TickThread();
     long firstNs = task.deadlineNs();
     List<Long> scheduledMs = new ArrayList<>();

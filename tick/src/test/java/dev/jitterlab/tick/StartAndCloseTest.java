@@ -345,8 +345,7 @@ class StartAndCloseTest {
     }
 
     assertTrue(scheduler.close(LIMIT), "somebody slept on");
-    handles.forEach(
-        task -> assertEquals(TaskEnd.Reason.CLOSED, task.end().orElseThrow().reason()));
+    handles.forEach(task -> assertEquals(TaskEnd.Reason.CLOSED, task.end().orElseThrow().reason()));
     assertEquals(0, scheduler.activeTasks());
   }
 

@@ -35,9 +35,7 @@ final class CompileQueueBacklog extends Pattern {
         new PatternMatch(
             "Up to %d methods waited for the compiler %s, in %s."
                 .formatted(
-                    most.methods(),
-                    most.compiler(),
-                    PatternWords.count(longest.size(), "reading")),
+                    most.methods(), most.compiler(), PatternWords.count(longest.size(), "reading")),
             "Give the compilers more threads (-XX:CICompilerCount) or more CPUs.",
             slow,
             longest.stream()

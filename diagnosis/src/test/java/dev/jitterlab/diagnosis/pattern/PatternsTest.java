@@ -424,10 +424,7 @@ class PatternsTest {
   }
 
   private static Pattern pattern(String name) {
-    return Patterns.all().stream()
-        .filter(one -> one.name().equals(name))
-        .findFirst()
-        .orElseThrow();
+    return Patterns.all().stream().filter(one -> one.name().equals(name)).findFirst().orElseThrow();
   }
 
   /** The pauses take more than 0.13 of the time, and late ticks compute meanwhile. */

@@ -84,8 +84,7 @@ record RoundByRound(RunContext run, TrialJudge judge) {
                     standing.low() == null || standing.high() == null
                         ? ""
                         : " [%s, %s]"
-                            .formatted(
-                                Units.ratio(standing.low()), Units.ratio(standing.high())));
+                            .formatted(Units.ratio(standing.low()), Units.ratio(standing.high())));
     return "%s against %s, %s, %s"
         .formatted(standing.group(), standing.baseline(), ratio, progress(standing));
   }

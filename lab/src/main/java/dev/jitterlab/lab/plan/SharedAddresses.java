@@ -53,11 +53,7 @@ final class SharedAddresses {
   /** Each text that is there twice, and in which no port is left to the start. */
   private static List<String> shared(Stream<String> texts) {
     Set<String> seen = new HashSet<>();
-    return texts
-        .filter(text -> !seen.add(text))
-        .distinct()
-        .filter(text -> !hasPort(text))
-        .toList();
+    return texts.filter(text -> !seen.add(text)).distinct().filter(text -> !hasPort(text)).toList();
   }
 
   private static boolean hasPort(String text) {

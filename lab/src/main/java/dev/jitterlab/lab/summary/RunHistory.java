@@ -53,11 +53,10 @@ public record RunHistory(
    *
    * @param points one for each run, in their order
    * @param changes where the level changed, in order
-   * @param worsened whether the latest change is for the worse, and did not show yet so many
-   *     runs ago as was asked for; false if nobody asked
+   * @param worsened whether the latest change is for the worse, and did not show yet so many runs
+   *     ago as was asked for; false if nobody asked
    */
-  public record Group(
-      String name, List<Point> points, List<Change> changes, boolean worsened) {}
+  public record Group(String name, List<Point> points, List<Change> changes, boolean worsened) {}
 
   /**
    * A group's figure in one run.

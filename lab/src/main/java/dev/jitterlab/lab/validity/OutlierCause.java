@@ -15,8 +15,8 @@ import java.util.stream.Stream;
  * What may have happened to an instance from outside, and makes it not count if it is an outlier. A
  * cause holds if its figure is above the limit, and at least twice the median of that of the other
  * instances of its group: what happened to all does not explain one. The stalls of the others count
- * whole, also where they may have made them themselves: all had them. Where less than half
- * of the others have such a figure, nobody knows whether it happened to all, and no cause holds.
+ * whole, also where they may have made them themselves: all had them. Where less than half of the
+ * others have such a figure, nobody knows whether it happened to all, and no cause holds.
  *
  * <p>No cause depends on what the instance itself wanted or did. Time that the hypervisor took,
  * periods in which a CPU limit held, and pages that were waited for come to those who ask for most;
@@ -118,9 +118,7 @@ enum OutlierCause {
   private Optional<Double> figureOfOther(
       MeasuredProcess other, List<MeasuredWindows> otherTimes, Evidence evidence) {
     return switch (this) {
-      case STALLS ->
-          control(other, evidence)
-              .map(IdleControl::stalledShare);
+      case STALLS -> control(other, evidence).map(IdleControl::stalledShare);
       case OTHER_LOAD -> figure(other, otherTimes, evidence);
     };
   }

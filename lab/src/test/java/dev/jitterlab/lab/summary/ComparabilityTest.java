@@ -186,7 +186,8 @@ class ComparabilityTest {
         List.of(), between(first, seeded(99, foreign("-jar a.jar", "--rate=200 --seed=100"))));
     List<String> another =
         between(first, seeded(99, foreign("-jar a.jar", "--rate=400 --seed=100")));
-    assertTrue(another.getFirst().endsWith(", is [load, --rate=400 --seed=100]!"), another::toString);
+    assertTrue(
+        another.getFirst().endsWith(", is [load, --rate=400 --seed=100]!"), another::toString);
     List<String> fixed = between(first, seeded(99, foreign("-jar a.jar", "--rate=200 --seed=7")));
     assertTrue(fixed.getFirst().startsWith("the load of "), fixed::toString);
   }

@@ -74,8 +74,7 @@ class ComparisonsTest {
     for (int round = 0; round < ONE.length; round++) {
       Map<Metric, Object> readings = new HashMap<>();
       for (Map.Entry<String, double[]> figures : byMetric.entrySet()) {
-        readings.put(
-            run.metrics().find(figures.getKey()).orElseThrow(), figures.getValue()[round]);
+        readings.put(run.metrics().find(figures.getKey()).orElseThrow(), figures.getValue()[round]);
       }
       instances.add(new InstanceFigures(group + "/" + (round + 1), readings));
     }

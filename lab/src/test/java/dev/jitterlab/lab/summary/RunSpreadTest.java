@@ -33,8 +33,7 @@ class RunSpreadTest {
   void dividesTenTimesTheTimesIntoTheSameParts() {
     SpreadParts parts = RunSpread.of(fixture().write()).parts();
     SpreadParts tenfold =
-        RunSpread.of(
-                fixture().drift("thread-per-task", 10e6).drift("scheduled-pool", 1e6).write())
+        RunSpread.of(fixture().drift("thread-per-task", 10e6).drift("scheduled-pool", 1e6).write())
             .parts();
 
     assertEquals(1, tenfold.within() / parts.within(), 0.01);

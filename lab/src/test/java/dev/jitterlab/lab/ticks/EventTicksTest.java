@@ -107,8 +107,7 @@ class EventTicksTest {
 
     assertEquals(-12_000_000, ticks.get(99).driftNs());
     assertEquals(
-        List.of(0L),
-        ticks.subList(100, 200).stream().map(EventTick::driftNs).distinct().toList());
+        List.of(0L), ticks.subList(100, 200).stream().map(EventTick::driftNs).distinct().toList());
     List<Sample> counts = EventTickCounts.samples("a/1", ticks, 20, ALL_OF_IT);
     assertEquals(1, last(counts, "jitterlab_ticks_reanchored_total", ""));
     assertEquals(0, last(counts, "jitterlab_ticks_missed_total", "action=\"skip\""));

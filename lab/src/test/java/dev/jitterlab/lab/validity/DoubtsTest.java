@@ -94,8 +94,7 @@ class DoubtsTest {
     for (int second = 0; second <= RunDirectoryFixture.WARMUP_SECONDS + 12; second++) {
       double at = RunDirectoryFixture.START + second;
       double failed = second < 2 ? 1 : 0;
-      samples.add(
-          new Sample(at, "scheduled-pool/2", "jitterlab_ticks_failed_total", "", failed));
+      samples.add(new Sample(at, "scheduled-pool/2", "jitterlab_ticks_failed_total", "", failed));
     }
     try (SampleSpool spool = new SampleSpool(run)) {
       spool.offer(samples);

@@ -574,8 +574,7 @@ class TrialChecksTest {
 
     assertEquals(Status.WEAK, finding.status(), finding::toString);
     assertEquals(1, finding.value().orElseThrow(), 0);
-    assertEquals(
-        "scheduled-pool could not run here (there is no such processor)", finding.why());
+    assertEquals("scheduled-pool could not run here (there is no such processor)", finding.why());
   }
 
   /** One request waits for 5 s until the end; compensated, 16 of 1,600 are longer than 4840 ms. */

@@ -92,8 +92,7 @@ public final class HistoryReader {
         FALSE_ALARM_RATE,
         described,
         groups.stream()
-            .map(
-                group -> group(group, read, described, metric, groups.size(), choice.lastRuns()))
+            .map(group -> group(group, read, described, metric, groups.size(), choice.lastRuns()))
             .toList(),
         leftOut,
         runs.getLast().summary.metrics().scraped(metric.key()).stream().toList(),
@@ -271,10 +270,7 @@ public final class HistoryReader {
             Optional.of(
                 "%s %s %s of what it did in %s, so figures that less work improves are only bounds"
                     .formatted(
-                        group,
-                        did(run),
-                        Units.share(share),
-                        other.directory.root().getFileName()));
+                        group, did(run), Units.share(share), other.directory.root().getFileName()));
       }
     }
     return least;
@@ -294,9 +290,7 @@ public final class HistoryReader {
   private static OptionalDouble less(String group, Past run, Past other) {
     Answered own = run.summary.answered();
     Answered there = other.summary.answered();
-    return own == null || there == null
-        ? OptionalDouble.empty()
-        : own.less(group, there, group);
+    return own == null || there == null ? OptionalDouble.empty() : own.less(group, there, group);
   }
 
   private static String did(Past past) {
@@ -315,9 +309,7 @@ public final class HistoryReader {
             Optional.of(
                 "the helper processes of %s used %s of CPU time more than in %s, so its CPU load is only a bound"
                     .formatted(
-                        group,
-                        Unit.SECONDS.format(beyond),
-                        other.directory.root().getFileName()));
+                        group, Unit.SECONDS.format(beyond), other.directory.root().getFileName()));
       }
     }
     return most;
@@ -360,8 +352,7 @@ public final class HistoryReader {
               metric,
               answeredLess(name, past, others),
               helpedMore(name, past, others)));
-      alone.add(
-          HistoryPoint.of(past.summary, name, metric, Optional.empty(), Optional.empty()));
+      alone.add(HistoryPoint.of(past.summary, name, metric, Optional.empty(), Optional.empty()));
     }
     LevelChanges levels =
         new LevelChanges(

@@ -87,8 +87,7 @@ record LevelChanges(
     int before = Math.max(0, runs.size() - lastRuns);
     return new LevelChanges(
             runs.subList(0, before), points.subList(0, before), higherIsBetter, level, favour)
-        .find().stream()
-            .noneMatch(earlier -> isSame(earlier, found.getLast()));
+        .find().stream().noneMatch(earlier -> isSame(earlier, found.getLast()));
   }
 
   /**
@@ -174,8 +173,7 @@ record LevelChanges(
   private IntStream boundsOnTheBetterSide(Step step, List<Integer> series) {
     String mayBeWorse = higherIsBetter ? MetricValues.BELOW : MetricValues.AT_LEAST;
     return step.better()
-        .filter(
-            place -> isBound(place, mayBeWorse, series) || isFavoured(place, step, series));
+        .filter(place -> isBound(place, mayBeWorse, series) || isFavoured(place, step, series));
   }
 
   /** Those on the worse side whose figures may be better than they are shown. */
@@ -191,9 +189,7 @@ record LevelChanges(
   /** Beside half of the runs on the other side: a single run there must not decide for all. */
   private boolean isFavoured(int place, Step step, List<Integer> series) {
     long beside =
-        step.worse()
-            .filter(other -> favour.isGiven(series.get(place), series.get(other)))
-            .count();
+        step.worse().filter(other -> favour.isGiven(series.get(place), series.get(other))).count();
     return 2 * beside >= step.worse().count();
   }
 

@@ -25,8 +25,7 @@ public final class CauseSentences {
       Pattern.compile("\\b\\d[\\d., \u00a0]*+(?:(?:ns|µs|ms|s|min|[KMG]iB)\\b|%)?");
 
   /** The end of a plain word, as in {@code 3 collections}; not of a method's or a class's name. */
-  private static final Pattern PLURAL =
-      Pattern.compile("(?<![\\w.$])(\\p{Lower}+)s\\b(?!\\.\\w)");
+  private static final Pattern PLURAL = Pattern.compile("(?<![\\w.$])(\\p{Lower}+)s\\b(?!\\.\\w)");
 
   private static final double LEAST_SHOWN = 0.001;
 

@@ -295,8 +295,7 @@ class HistoryTest {
   @Test
   void oneRunThatAnsweredMoreDoesNotHideAChange() {
     RunHistory before =
-        readCpu(
-            fixture().answering(8, 1, 0.96).answering(1, 1, 0.99).answering(6, 1.3, 0.96));
+        readCpu(fixture().answering(8, 1, 0.96).answering(1, 1, 0.99).answering(6, 1.3, 0.96));
     RunHistory after =
         readCpu(again().answering(8, 1, 0.96).answering(6, 1.3, 0.96).answering(1, 1.3, 0.99));
 

@@ -41,17 +41,14 @@ class RunComparisonTextTest {
   /** Ninety comparisons, and those of one group are clear in every metric. */
   @Test
   void marksAreCorrectedOnce() {
-    List<String> metrics =
-        Metrics.ofAll().compared().stream().map(Metric::key).limit(15).toList();
+    List<String> metrics = Metrics.ofAll().compared().stream().map(Metric::key).limit(15).toList();
     GroupChange[] changes =
         IntStream.range(0, 6)
             .boxed()
             .flatMap(
                 group ->
                     metrics.stream()
-                        .map(
-                            metric ->
-                                change("g" + group, metric, 0.8, group == 0 ? 0.003 : 1, 6)))
+                        .map(metric -> change("g" + group, metric, 0.8, group == 0 ? 0.003 : 1, 6)))
             .toArray(GroupChange[]::new);
 
     assertEquals(15, metrics.size());
