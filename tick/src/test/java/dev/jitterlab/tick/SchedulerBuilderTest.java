@@ -117,6 +117,13 @@ class SchedulerBuilderTest {
   }
 
   @Test
+  void aListenerIsRefusedThatGoesOnToNone() {
+    TickListener first = tick -> {};
+
+    assertThrows(NullPointerException.class, () -> first.andThen(null));
+  }
+
+  @Test
   void aLocklessOneHasTasksThatScheduleThemselves() throws InterruptedException {
     CountDownLatch ended = new CountDownLatch(1);
     try (LocklessScheduler scheduler = TickScheduler.lockless().workers(1).build()) {
