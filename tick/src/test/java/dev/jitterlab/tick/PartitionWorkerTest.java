@@ -1,6 +1,7 @@
 package dev.jitterlab.tick;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -179,6 +180,26 @@ class PartitionWorkerTest {
     start(a, "two", 20, tick -> clock.advance(20 * MS));
 
     assertTrue(p99DriftNs(1_000, 1_000) < MS);
+  }
+
+  /** A worker that comes too late to take a tick over hands that task back without a tick. */
+  @Test
+  void movesAScheduleOnceBetweenTwoTicks() {
+    OwnedTask task = start(a, "one", 20, tick -> clock.advance(20 * MS));
+    stepUntilLogged(a, 1);
+    long dueNs = task.deadlineNs();
+    task.phaseNs += 22 * MS;
+    task.toBeMoved = true;
+    long hourAgoNs = clock.nanoTime() - 3_600_000_000_000L;
+    for (int i = 0; i < 2; i++) {
+      assertFalse(Custody.runForOwner(task, a, hourAgoNs, new TickThread()));
+      a.takeIn();
+    }
+    assertEquals(50 * MS / 4, task.deadlineNs() - dueNs);
+    stepUntilLogged(a, 2);
+
+    assertEquals(22 * MS, task.deadlineNs() - 50 * MS - dueNs, "the rest after the next tick");
+    assertFalse(task.toBeMoved);
   }
 
   /** A first tick loads classes and fills caches. */
