@@ -20,7 +20,7 @@ final class PhaseRings {
    * between two ticks at most: without a tick, a task can come here several times.
    */
   void follow(OwnedTask task, long nowNs) {
-    if (task.hasPhase) {
+    if (task.hasPhase()) {
       return;
     }
     if (task.ring == null || !task.ring.rate().equals(task.scheduledRate())) {

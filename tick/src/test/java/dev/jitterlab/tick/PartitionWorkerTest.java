@@ -16,6 +16,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -240,6 +241,27 @@ class PartitionWorkerTest {
           long p99Ns = histograms.get(TickMetric.DRIFT).getValueAtPercentile(99);
           assertTrue(p99Ns < MS, p99Ns + " ns of drift");
         });
+  }
+
+  /** Places are found while their ticks are alike; then these vary by half. */
+  @Test
+  void unlikeTasksWhoseTicksVaryComeToRest() {
+    Random random = new Random(7);
+    for (int i = 0; i < 600; i++) {
+      long takesNs = i % 2 == 0 ? 5_000 : 100_000;
+      start(
+          a,
+          "t" + i,
+          20,
+          tick ->
+              clock.advance(
+                  tick.index() < 200 ? takesNs : takesNs / 2 + random.nextInt((int) takesNs)));
+    }
+    stepUntilLogged(a, 300_000);
+    long movedBefore = recorder.reanchoredTicks();
+    stepUntilLogged(a, 700_000);
+
+    assertEquals(movedBefore, recorder.reanchoredTicks());
   }
 
   @Test

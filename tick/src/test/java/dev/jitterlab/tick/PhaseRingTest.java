@@ -142,6 +142,37 @@ class PhaseRingTest {
     assertEquals(102_000, tasks.get(3).slotNs);
   }
 
+  /** Else tasks of unlike length would get new slots for ever. */
+  @Test
+  void whatATaskUsuallyTakesHardlyChangesWithTicksThatVary() {
+    OwnedTask task = ticked(100_000);
+    Random random = new Random(7);
+    double offNs = 0;
+    for (int i = 0; i < 2_000; i++) {
+      tick(task, 1, 50_000L + random.nextInt(100_000));
+      offNs += i < 1_000 ? 0 : Math.abs(task.usualNs() - 100_000);
+    }
+
+    assertTrue(offNs / 1_000 < 5_000, offNs / 1_000 + " ns from the median, on average");
+  }
+
+  @Test
+  void findsSoonWhatATaskTakesThatHasChanged() {
+    OwnedTask task = ticked(100_000);
+    tick(task, 1_000, 100_000);
+    tick(task, 100, 3 * MS);
+
+    assertEquals(3.0 * MS, task.usualNs(), 0.1 * 3 * MS);
+  }
+
+  private static void tick(OwnedTask task, int ticks, long busyNs) {
+    TickThread thread = new TickThread();
+    for (int i = 0; i < ticks; i++) {
+      assertTrue(task.runTick(thread));
+      task.learn(busyNs);
+    }
+  }
+
   private static boolean isLayoutDue(PhaseRing ring, List<OwnedTask> tasks) {
     return ring.isCheckDue() && ring.isLayoutDue(tasks);
   }
