@@ -174,6 +174,27 @@ class PartitionWorkerTest {
     assertTrue(p99DriftNs(2_000, 3_000) < MS);
   }
 
+  /** A lobby's layout was right for so long that the next check of it is far. */
+  @Test
+  void longTasksThatComeToAShortOneAreSoonOnTime() {
+    start(a, "lobby", 20, tick -> clock.advance(10_000));
+    stepUntilLogged(a, 6_000);
+    for (int i = 0; i < 10; i++) {
+      start(a, "battle" + i, 20, tick -> clock.advance(3 * MS));
+    }
+
+    assertTrue(p99DriftNs(8_200, 2_200) < MS);
+  }
+
+  @Test
+  void tasksThatBecomeLongerAreSoonOnTime() {
+    for (int i = 0; i < 10; i++) {
+      start(a, "t" + i, 20, tick -> clock.advance(tick.index() < 1_200 ? MS / 2 : 2 * MS));
+    }
+
+    assertTrue(p99DriftNs(14_000, 2_000) < MS);
+  }
+
   /** Their places are nearly half a period apart, which is more than a schedule moves at once. */
   @Test
   void twoLongTasksComeToTheirPlaces() {

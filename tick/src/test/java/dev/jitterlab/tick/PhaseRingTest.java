@@ -206,6 +206,35 @@ class PhaseRingTest {
     }
   }
 
+  private static int checks(PhaseRing ring, int ticks, long busyNs) {
+    int checks = 0;
+    for (int i = 0; i < ticks; i++) {
+      ring.measured(busyNs, busyNs);
+      checks += ring.isCheckDue() ? 1 : 0;
+    }
+    return checks;
+  }
+
+  @Test
+  void checksSoonWhenTicksHaveGrown() {
+    PhaseRing ring = new PhaseRing(HZ_20, 0, 100_000);
+    join(ring, ticked(1, 100_000));
+
+    assertEquals(7, checks(ring, 5_000, 100_000), "at 32, 96, 224, 480, 992, 2,016 and 4,064");
+    assertEquals(1, checks(ring, 100, 200_000), "the mean is 0.3 longer after 92 ticks");
+  }
+
+  /** A check may find that the slots still fit: shorter tasks may have left. */
+  @Test
+  void checksLessOftenAgainAlsoWithoutANewLayout() {
+    PhaseRing ring = new PhaseRing(HZ_20, 0, 100_000);
+    join(ring, ticked(1, 100_000));
+    assertTrue(checks(ring, 20_000, 200_000) > 0);
+    int checks = checks(ring, 20_480, 200_000);
+
+    assertEquals(10, checks, "each 2,048 ticks");
+  }
+
   @Test
   void isNotMisledByOneLongPause() {
     PhaseRing ring = new PhaseRing(HZ_20, 0, 100_000);
