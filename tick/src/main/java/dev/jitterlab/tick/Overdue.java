@@ -18,13 +18,14 @@ final class Overdue {
 
   /**
    * Takes in a task, if it is free. All that it looks at may be out of date: who runs the task
-   * claims it before, and then looks again. Returns whether it is overdue and free.
+   * claims it before, and then looks again. A task in quarantine is not free: it waits for its
+   * owner, and delays no task of this worker. Returns whether it is overdue and free.
    *
    * @param limitNs takes those that were ready by then
    * @param endNs leaves those out that would not have ended by then, had they run when ready
    */
   boolean see(OwnedTask other, long limitNs, long endNs) {
-    if (other.isClaimed() || other.isStopped()) {
+    if (other.isClaimed() || other.isStopped() || other.isQuarantined()) {
       return false;
     }
     long otherNs = other.readyNs();

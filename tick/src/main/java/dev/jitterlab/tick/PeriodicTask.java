@@ -124,6 +124,11 @@ class PeriodicTask implements TaskHandle {
     schedule.anchor(schedule.rate(), dueNs);
   }
 
+  /** Returns whether the schedule was moved since the last tick began. */
+  boolean isMoved() {
+    return movedNs != 0;
+  }
+
   /**
    * Returns the periods that are over and whose own tick has not begun, as far as the listener was
    * not told of them; none of a task that is stopped. Any thread; may be a tick behind.

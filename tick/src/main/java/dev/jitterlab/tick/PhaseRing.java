@@ -36,6 +36,12 @@ final class PhaseRing {
   /** What a task usually takes may differ by such a part, and be chance. */
   private static final double LIKE_OTHERS = 0.25;
 
+  /**
+   * By what part ticks may grow before they run into those of the next batch. A mean to which one
+   * task adds nearly all swings by no more than that ({@link #MEMORY_OF_EACH}).
+   */
+  private static final double TAKEN_UP_BY_BREAKS = (double) BREAK_NS / BATCH_NS;
+
   /** Ticks of each task up to the first check of the layout; doubles with every check. */
   private static final int FIRST_CHECK = 32;
 
@@ -67,6 +73,7 @@ final class PhaseRing {
   private int holeCount;
   private long ticks;
   private long checkTicks = FIRST_CHECK;
+  private double checkedNs; // the mean at the last check
 
   /**
    * Creates an empty ring.
@@ -78,6 +85,7 @@ final class PhaseRing {
     this.rate = rate;
     this.anchorNs = anchorNs;
     this.laidOutNs = estimateNs > 0 ? estimateNs : UNMEASURED_NS;
+    this.checkedNs = laidOutNs;
   }
 
   Rate rate() {
@@ -145,14 +153,30 @@ final class PhaseRing {
     ticks++;
   }
 
-  /** Returns whether {@link #isLayoutDue} is to be asked: ever less often. */
+  /**
+   * Returns whether {@link #isLayoutDue} is to be asked: ever less often, but soon again when ticks
+   * have grown.
+   */
   boolean isCheckDue() {
-    if (ticks < checkTicks * Math.max(Math.min(tasks, SAMPLE), tasks / TICKS_FOR_A_LOOK)) {
+    long ticksOfEach = Math.max(Math.min(tasks, SAMPLE), tasks / TICKS_FOR_A_LOOK);
+    if (ticks >= FIRST_CHECK * ticksOfEach && hasGrown()) {
+      checkTicks = FIRST_CHECK; // the ones that follow, too: this mean may still be growing
+    }
+    if (ticks < checkTicks * ticksOfEach) {
       return false;
     }
     ticks = 0;
     checkTicks = Math.min(LAST_CHECK, checkTicks * 2);
+    checkedNs = mean.ns();
     return true;
+  }
+
+  /**
+   * Returns whether ticks have grown by more than breaks take up. Since the last check, not the
+   * last layout: a check may find that all slots still fit, and would come back for ever.
+   */
+  private boolean hasGrown() {
+    return slotNs(mean.ns()) > (1 + TAKEN_UP_BY_BREAKS) * slotNs(checkedNs);
   }
 
   /**
@@ -235,7 +259,11 @@ final class PhaseRing {
     boolean isLikeOthers =
         ownNs == 0 || usualNs == 0 || Math.abs(ownNs - usualNs) <= LIKE_OTHERS * usualNs;
     double executionNs = isLikeOthers ? meanNs : meanNs * ownNs / usualNs;
-    return (float) Math.max(SHORTEST_SLOT_NS, executionNs * (1 + MARGIN));
+    return (float) slotNs(executionNs);
+  }
+
+  private static double slotNs(double executionNs) {
+    return Math.max(SHORTEST_SLOT_NS, executionNs * (1 + MARGIN));
   }
 
   /** Returns the first time from {@code fromNs} on that has that phase. */

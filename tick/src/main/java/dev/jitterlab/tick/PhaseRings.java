@@ -16,10 +16,11 @@ final class PhaseRings {
 
   /**
    * Sees to it that a task is in the ring of its rate, and that its schedule follows its phase. A
-   * schedule is moved only when no tick of it is due: that no period is lost with it.
+   * schedule is moved only when no tick of it is due, so that no period is lost with it, and once
+   * between two ticks at most: without a tick, a task can come here several times.
    */
   void follow(OwnedTask task, long nowNs) {
-    if (task.hasPhase) {
+    if (task.hasPhase()) {
       return;
     }
     if (task.ring == null || !task.ring.rate().equals(task.scheduledRate())) {
@@ -33,7 +34,7 @@ final class PhaseRings {
       task.ring.joinLayout(task.ring.slotNs(task));
       setPhase(task, task.ring); // another worker was running it when the others got theirs
     }
-    if (task.toBeMoved && task.isAhead(nowNs)) {
+    if (task.toBeMoved && !task.isMoved() && task.isAhead(nowNs)) {
       if (task.isFirstTick()) {
         moveFirst(task, nowNs);
       } else {

@@ -1,5 +1,7 @@
 package dev.jitterlab.tick;
 
+import java.util.Objects;
+
 /**
  * Is told of every tick, right after it, on the thread that ran it: an implementation must be
  * thread-safe, quick and free of locks and allocation.
@@ -11,6 +13,7 @@ public interface TickListener {
 
   /** Returns a listener that tells this one first and {@code next} second. */
   default TickListener andThen(TickListener next) {
+    Objects.requireNonNull(next, "next"); // at once: later, each task would fail at its first tick
     return tick -> {
       onTick(tick);
       next.onTick(tick);

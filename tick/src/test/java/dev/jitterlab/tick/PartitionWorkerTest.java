@@ -1,6 +1,7 @@
 package dev.jitterlab.tick;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -15,6 +16,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -172,6 +174,27 @@ class PartitionWorkerTest {
     assertTrue(p99DriftNs(2_000, 3_000) < MS);
   }
 
+  /** A lobby's layout was right for so long that the next check of it is far. */
+  @Test
+  void longTasksThatComeToAShortOneAreSoonOnTime() {
+    start(a, "lobby", 20, tick -> clock.advance(10_000));
+    stepUntilLogged(a, 6_000);
+    for (int i = 0; i < 10; i++) {
+      start(a, "battle" + i, 20, tick -> clock.advance(3 * MS));
+    }
+
+    assertTrue(p99DriftNs(8_200, 2_200) < MS);
+  }
+
+  @Test
+  void tasksThatBecomeLongerAreSoonOnTime() {
+    for (int i = 0; i < 10; i++) {
+      start(a, "t" + i, 20, tick -> clock.advance(tick.index() < 1_200 ? MS / 2 : 2 * MS));
+    }
+
+    assertTrue(p99DriftNs(14_000, 2_000) < MS);
+  }
+
   /** Their places are nearly half a period apart, which is more than a schedule moves at once. */
   @Test
   void twoLongTasksComeToTheirPlaces() {
@@ -179,6 +202,26 @@ class PartitionWorkerTest {
     start(a, "two", 20, tick -> clock.advance(20 * MS));
 
     assertTrue(p99DriftNs(1_000, 1_000) < MS);
+  }
+
+  /** A worker that comes too late to take a tick over hands that task back without a tick. */
+  @Test
+  void movesAScheduleOnceBetweenTwoTicks() {
+    OwnedTask task = start(a, "one", 20, tick -> clock.advance(20 * MS));
+    stepUntilLogged(a, 1);
+    long dueNs = task.deadlineNs();
+    task.phaseNs += 22 * MS;
+    task.toBeMoved = true;
+    long hourAgoNs = clock.nanoTime() - 3_600_000_000_000L;
+    for (int i = 0; i < 2; i++) {
+      assertFalse(Custody.runForOwner(task, a, hourAgoNs, new TickThread()));
+      a.takeIn();
+    }
+    assertEquals(50 * MS / 4, task.deadlineNs() - dueNs);
+    stepUntilLogged(a, 2);
+
+    assertEquals(22 * MS, task.deadlineNs() - 50 * MS - dueNs, "the rest after the next tick");
+    assertFalse(task.toBeMoved);
   }
 
   /** A first tick loads classes and fills caches. */
@@ -219,6 +262,27 @@ class PartitionWorkerTest {
           long p99Ns = histograms.get(TickMetric.DRIFT).getValueAtPercentile(99);
           assertTrue(p99Ns < MS, p99Ns + " ns of drift");
         });
+  }
+
+  /** Places are found while their ticks are alike; then these vary by half. */
+  @Test
+  void unlikeTasksWhoseTicksVaryComeToRest() {
+    Random random = new Random(7);
+    for (int i = 0; i < 600; i++) {
+      long takesNs = i % 2 == 0 ? 5_000 : 100_000;
+      start(
+          a,
+          "t" + i,
+          20,
+          tick ->
+              clock.advance(
+                  tick.index() < 200 ? takesNs : takesNs / 2 + random.nextInt((int) takesNs)));
+    }
+    stepUntilLogged(a, 300_000);
+    long movedBefore = recorder.reanchoredTicks();
+    stepUntilLogged(a, 700_000);
+
+    assertEquals(movedBefore, recorder.reanchoredTicks());
   }
 
   @Test

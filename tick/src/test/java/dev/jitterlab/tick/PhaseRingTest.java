@@ -142,6 +142,37 @@ class PhaseRingTest {
     assertEquals(102_000, tasks.get(3).slotNs);
   }
 
+  /** Else tasks of unlike length would get new slots for ever. */
+  @Test
+  void whatATaskUsuallyTakesHardlyChangesWithTicksThatVary() {
+    OwnedTask task = ticked(100_000);
+    Random random = new Random(7);
+    double offNs = 0;
+    for (int i = 0; i < 2_000; i++) {
+      tick(task, 1, 50_000L + random.nextInt(100_000));
+      offNs += i < 1_000 ? 0 : Math.abs(task.usualNs() - 100_000);
+    }
+
+    assertTrue(offNs / 1_000 < 5_000, offNs / 1_000 + " ns from the median, on average");
+  }
+
+  @Test
+  void findsSoonWhatATaskTakesThatHasChanged() {
+    OwnedTask task = ticked(100_000);
+    tick(task, 1_000, 100_000);
+    tick(task, 100, 3 * MS);
+
+    assertEquals(3.0 * MS, task.usualNs(), 0.1 * 3 * MS);
+  }
+
+  private static void tick(OwnedTask task, int ticks, long busyNs) {
+    TickThread thread = new TickThread();
+    for (int i = 0; i < ticks; i++) {
+      assertTrue(task.runTick(thread));
+      task.learn(busyNs);
+    }
+  }
+
   private static boolean isLayoutDue(PhaseRing ring, List<OwnedTask> tasks) {
     return ring.isCheckDue() && ring.isLayoutDue(tasks);
   }
@@ -173,6 +204,35 @@ class PhaseRingTest {
       ring.measured(1_000, 1_000);
       assertFalse(isLayoutDue(ring, tasks));
     }
+  }
+
+  private static int checks(PhaseRing ring, int ticks, long busyNs) {
+    int checks = 0;
+    for (int i = 0; i < ticks; i++) {
+      ring.measured(busyNs, busyNs);
+      checks += ring.isCheckDue() ? 1 : 0;
+    }
+    return checks;
+  }
+
+  @Test
+  void checksSoonWhenTicksHaveGrown() {
+    PhaseRing ring = new PhaseRing(HZ_20, 0, 100_000);
+    join(ring, ticked(1, 100_000));
+
+    assertEquals(7, checks(ring, 5_000, 100_000), "at 32, 96, 224, 480, 992, 2,016 and 4,064");
+    assertEquals(1, checks(ring, 100, 200_000), "the mean is 0.3 longer after 92 ticks");
+  }
+
+  /** A check may find that the slots still fit: shorter tasks may have left. */
+  @Test
+  void checksLessOftenAgainAlsoWithoutANewLayout() {
+    PhaseRing ring = new PhaseRing(HZ_20, 0, 100_000);
+    join(ring, ticked(1, 100_000));
+    assertTrue(checks(ring, 20_000, 200_000) > 0);
+    int checks = checks(ring, 20_480, 200_000);
+
+    assertEquals(10, checks, "each 2,048 ticks");
   }
 
   @Test

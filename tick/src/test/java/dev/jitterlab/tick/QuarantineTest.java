@@ -309,12 +309,32 @@ class QuarantineTest {
     long nowNs = clock.nanoTime();
     Overdue found = new Overdue();
     worker.tasks().findOverdue(found, nowNs - TakeOver.OVERDUE_NS, nowNs);
-    assertSame(bad, found.task());
+    assertSame(null, found.task());
+    assertFalse(Custody.runForOwner(bad, worker, nowNs, new TickThread()), "of one seen before");
     idle.step();
 
     assertEquals(ticks, log.size());
     assertEquals(0, idle.takenOver());
     assertFalse(bad.isClaimed());
+  }
+
+  /** Its owner is in a long tick, and has not given it away yet. */
+  @Test
+  void nobodyTakesOverWhatIsOnItsWayToQuarantine() {
+    OwnedTask bad = startBad(BUDGET);
+    PartitionWorker idle = worker();
+    idle.others(List.of(worker), new Lookouts());
+    while (context.quarantinedTasks().get() == 0) {
+      idle.step();
+    }
+    long takenOver = idle.takenOver();
+    clock.advance(100 * MS);
+    idle.step();
+
+    assertEquals(2, takenOver);
+    assertEquals(takenOver, idle.takenOver());
+    worker.takeIn();
+    assertSame(quarantine, bad.owner());
   }
 
   @Test

@@ -175,6 +175,13 @@ class SchedulerBuilderTest {
   }
 
   @Test
+  void aListenerIsRefusedThatGoesOnToNone() {
+    TickListener first = tick -> {};
+
+    assertThrows(NullPointerException.class, () -> first.andThen(null));
+  }
+
+  @Test
   @Timeout(60) // a task that never ends
   void aLocklessOneHasTasksThatScheduleThemselves() throws InterruptedException {
     CountDownLatch ended = new CountDownLatch(1);
