@@ -15,7 +15,10 @@ import java.util.function.Supplier;
 final class PartitionWorker implements WorkerThread.Worker {
   private static final long IDLE_NS = 3_600_000_000_000L;
 
-  /** A look so shortly before its own tick would make that one late: a sleep ends late at times. */
+  /**
+   * A look so shortly before its own tick would make that one late: a sleep ends late at times. Where
+   * the waiter ends its sleeps even sooner, the look must not be the end of a sleep, either.
+   */
   private static final long NO_LOOK_NS = 200_000;
 
   private final NanoClock clock;
@@ -133,7 +136,8 @@ final class PartitionWorker implements WorkerThread.Worker {
     thread.times().beforeWait(nowNs, dueNs);
     tasks.earliestNs(dueNs);
     long lookNs = takeOver.isPossible() ? takeOver.nextLookNs(nowNs) : dueNs;
-    boolean looksFirst = lookNs - (dueNs - NO_LOOK_NS) < 0;
+    long noLookNs = Math.max(NO_LOOK_NS, waiter.marginNs(nowNs));
+    boolean looksFirst = lookNs - (dueNs - noLookNs) < 0;
     sleepsUntilNs = looksFirst ? lookNs : dueNs;
     asleep = true; // before the inbox is seen to be empty: who fills it sees this, or is seen
     if (looksFirst) {

@@ -17,6 +17,7 @@ import java.util.List;
  */
 final class PartitionedScheduler extends TaskScheduler {
   private final SpinBudget budget;
+  private final int workerCount;
   private final List<WorkerThread<PartitionWorker>> threads = new ArrayList<>();
   private final List<PartitionWorker> workers = new ArrayList<>();
   private WorkerThread<PartitionWorker> quarantine;
@@ -30,6 +31,7 @@ final class PartitionedScheduler extends TaskScheduler {
       ThreadSettings settings) {
     super(context);
     this.budget = new SpinBudget(spinBudget, context.clock().nanoTime());
+    this.workerCount = threadCount;
     for (int i = 0; i < threadCount; i++) {
       WorkerThread<PartitionWorker> thread = workerThread("worker-" + i, i, waiting, settings);
       thread.worker().keeps(false, this::quarantine);
@@ -150,7 +152,8 @@ final class PartitionedScheduler extends TaskScheduler {
 
   private WorkerThread<PartitionWorker> workerThread(
       String name, int number, Waiting waiting, ThreadSettings settings) {
-    Waiter waiter = new Waiter(waiting, context.clock(), Parker.OF_THIS_THREAD, budget);
+    SpinBudget part = budget.part(workerCount);
+    Waiter waiter = new Waiter(waiting, context.clock(), Parker.OF_THIS_THREAD, part);
     return new WorkerThread<>(
         context,
         name,

@@ -20,6 +20,11 @@ final class Waiter {
     this.budget = budget;
   }
 
+  /** Returns how long before a deadline {@link #await} ends its sleep; 0 where it never does. */
+  long marginNs(long nowNs) {
+    return waiting == Waiting.PARK_SPIN ? budget.limitNs(margin.ns(), nowNs) : 0;
+  }
+
   /** Returns once the deadline is reached, never before, or once {@code woken} is true. */
   void await(long deadlineNs, BooleanSupplier woken) {
     switch (waiting) {

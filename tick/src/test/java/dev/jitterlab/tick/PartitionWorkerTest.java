@@ -447,6 +447,31 @@ class PartitionWorkerTest {
     assertEquals(own.deadlineNs(), clock.nanoTime());
   }
 
+  /** It ends its sleeps 0.5 ms before a deadline by then: a look must not shorten that. */
+  @Test
+  void doesNotWakeForALookWithinTheMarginOfItsSleeps() {
+    SpinBudget all = new SpinBudget(1, clock.nanoTime() - 100 * MS);
+    Waiter waiter = new Waiter(Waiting.PARK_SPIN, clock, parker, all);
+    parker.overshootNs = 500_000;
+    for (int i = 0; i < 100; i++) {
+      waiter.await(clock.nanoTime() + 50 * MS, () -> false); // learns
+    }
+    PartitionWorker own = new PartitionWorker(clock, waiter, () -> woken.add("own"));
+    Lookouts lookouts = new Lookouts();
+    a.others(List.of(a, own), lookouts);
+    own.others(List.of(a, own), lookouts);
+    OwnedTask others = start(a, "others", 20, tick -> {});
+    a.takeIn();
+    OwnedTask task = start(own, "own", 20, tick -> {});
+    own.takeIn();
+    isDueAt(task, clock.nanoTime() + 4 * MS);
+    isDueAt(others, task.deadlineNs() - TakeOver.OVERDUE_NS - 250_000);
+    parker.overshootNs = 300_000;
+    own.step();
+
+    assertTrue(clock.nanoTime() - task.deadlineNs() < 100, "late");
+  }
+
   /** Each falls asleep while the one before sleeps. */
   @Test
   void twoOfTheSleepersWatchAndTheOthersSleepOn() {

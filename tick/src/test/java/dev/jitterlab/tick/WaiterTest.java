@@ -54,7 +54,7 @@ class WaiterTest {
   @Test
   void learnsFromItsSleepsAndNotFromWaitsWithoutOne() {
     Waiter waiter = waiter(Waiting.PARK_SPIN, new SpinBudget(1, clock.nanoTime()));
-    parker.overshootNs = 50_000;
+    parker.overshootNs = 300_000; // above what a margin begins with
     long lateNs = 0;
     for (int round = 0; round < 300; round++) {
       long deadlineNs = clock.nanoTime() + 50 * MS;
@@ -89,7 +89,7 @@ class WaiterTest {
   @Property(tries = 100)
   void keepsTheBudgetAtAnyRateAndOvershoot(
       @ForAll @LongRange(min = 10_000, max = 20 * MS) long periodNs,
-      @ForAll @LongRange(min = 0, max = 300_000) long overshootNs,
+      @ForAll @LongRange(min = 0, max = 1_500_000) long overshootNs,
       @ForAll @IntRange(min = 1, max = 3) int workers) {
     ManualClock anyClock = new ManualClock(0);
     FakeParker anyParker = new FakeParker(anyClock);
@@ -97,7 +97,8 @@ class WaiterTest {
     SpinBudget budget = new SpinBudget(SHARE, 0);
     Waiter[] waiters = new Waiter[workers];
     for (int i = 0; i < workers; i++) {
-      waiters[i] = new Waiter(Waiting.PARK_SPIN, anyClock, anyParker, budget);
+      SpinBudget part = budget.part(workers);
+      waiters[i] = new Waiter(Waiting.PARK_SPIN, anyClock, anyParker, part);
     }
     for (int i = 0; i < 2_000; i++) {
       waiters[i % workers].await(anyClock.nanoTime() + periodNs, () -> false);
@@ -110,7 +111,7 @@ class WaiterTest {
   @Test
   void learnsTheOvershootSoThatTicksStartOnTime() {
     Waiter waiter = waiter(Waiting.PARK_SPIN, new SpinBudget(1, clock.nanoTime()));
-    parker.overshootNs = 130_000;
+    parker.overshootNs = 400_000; // above what a margin begins with
     long lateNs = 0;
     for (int i = 0; i < 200; i++) {
       long deadlineNs = clock.nanoTime() + 50 * MS;
@@ -179,6 +180,22 @@ class WaiterTest {
     assertEquals(0, budget.limitNs(60_000, 100 * MS));
     assertEquals(3_000_000, budget.spunNs());
     assertEquals(60_000, budget.limitNs(60_000, 200 * MS), "earned again");
+  }
+
+  /** One wakes each millisecond and wants more than there is, the other one 20 times a second. */
+  @Test
+  void oneWorkersManySpinsDoNotShortenAnothersFew() {
+    SpinBudget budget = new SpinBudget(SHARE, 0);
+    SpinBudget many = budget.part(2);
+    SpinBudget few = budget.part(2);
+    long nowNs = 0;
+    for (int i = 0; i < 5_000; i++) {
+      nowNs += MS;
+      many.spent(Math.max(0, many.limitNs(400_000, nowNs) - 29_000));
+    }
+
+    assertTrue(few.limitNs(350_000, nowNs) >= 134_000, few.limitNs(350_000, nowNs) + " ns");
+    assertTrue(many.limitNs(400_000, nowNs) < 70_000, many.limitNs(400_000, nowNs) + " ns");
   }
 
   @Test
