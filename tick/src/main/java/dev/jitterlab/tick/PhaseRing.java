@@ -38,7 +38,9 @@ final class PhaseRing {
 
   /**
    * By what part ticks may grow before they run into those of the next batch. A mean to which one
-   * task adds nearly all swings by no more than that ({@link #MEMORY_OF_EACH}).
+   * task adds nearly all swings by up to 0.28 with each of its ticks ({@link #MEMORY_OF_EACH}), and
+   * by more if these vary. So growth counts only when it has lasted for as many ticks as there are
+   * tasks.
    */
   private static final double TAKEN_UP_BY_BREAKS = (double) BREAK_NS / BATCH_NS;
 
@@ -74,6 +76,7 @@ final class PhaseRing {
   private long ticks;
   private long checkTicks = FIRST_CHECK;
   private double checkedNs; // the mean at the last check
+  private long grownTicks; // in a row, up to the last one
 
   /**
    * Creates an empty ring.
@@ -155,17 +158,19 @@ final class PhaseRing {
 
   /**
    * Returns whether {@link #isLayoutDue} is to be asked: ever less often, but soon again when ticks
-   * have grown.
+   * have grown. Called once after each {@link #measured}.
    */
   boolean isCheckDue() {
     long ticksOfEach = Math.max(Math.min(tasks, SAMPLE), tasks / TICKS_FOR_A_LOOK);
-    if (ticks >= FIRST_CHECK * ticksOfEach && hasGrown()) {
+    grownTicks = hasGrown() ? grownTicks + 1 : 0;
+    if (ticks >= FIRST_CHECK * ticksOfEach && grownTicks >= tasks) {
       checkTicks = FIRST_CHECK; // the ones that follow, too: this mean may still be growing
     }
     if (ticks < checkTicks * ticksOfEach) {
       return false;
     }
     ticks = 0;
+    grownTicks = 0;
     checkTicks = Math.min(LAST_CHECK, checkTicks * 2);
     checkedNs = mean.ns();
     return true;

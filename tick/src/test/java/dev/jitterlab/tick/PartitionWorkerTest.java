@@ -285,6 +285,26 @@ class PartitionWorkerTest {
     assertEquals(movedBefore, recorder.reanchoredTicks());
   }
 
+  /**
+   * The battle adds nine tenths of the mean, which therefore swings with each of its ticks. A check
+   * comes every 65,536 ticks, and sooner only where the mean has also grown before that tick: that
+   * makes three to ten layouts of 99 moves each. If peaks counted as growth, it would be about 50.
+   */
+  @Test
+  void lobbiesBesideABattleThatVariesAreRarelyMoved() {
+    Random random = new Random(7);
+    for (int i = 0; i < 99; i++) {
+      start(a, "lobby" + i, 20, tick -> clock.advance(10_000));
+    }
+    start(a, "battle", 20, tick -> clock.advance(5 * MS + random.nextInt(10_000_000)));
+    stepUntilLogged(a, 300_000);
+    long movedBefore = recorder.reanchoredTicks();
+    stepUntilLogged(a, 500_000);
+    long moved = recorder.reanchoredTicks() - movedBefore;
+
+    assertTrue(moved < 2_000, moved + " moves");
+  }
+
   @Test
   void startsWithinAPeriodAlsoIfItsPlaceHasJustGoneBy() {
     start(a, "one", 20, tick -> {});

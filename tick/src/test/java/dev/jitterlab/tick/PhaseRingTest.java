@@ -224,6 +224,26 @@ class PhaseRingTest {
     assertEquals(1, checks(ring, 100, 200_000), "the mean is 0.3 longer after 92 ticks");
   }
 
+  private static int checksBesideABattle(PhaseRing ring, int rounds, long battleNs) {
+    int checks = 0;
+    for (int i = 0; i < rounds; i++) {
+      checks += checks(ring, 99, 10_000) + checks(ring, 1, battleNs);
+    }
+    return checks;
+  }
+
+  /** The battle adds nine tenths of the mean: 123 µs after each of its ticks, 98 µs before. */
+  @Test
+  void checksSoonOnlyIfGrowthLastsForARound() {
+    PhaseRing ring = new PhaseRing(HZ_20, 0, 100_000);
+    join(ring, ticked(100, 10_000));
+
+    assertEquals(5, checksBesideABattle(ring, 400, 10 * MS), "the last one at 31,744: 111 µs");
+    assertEquals(0, checksBesideABattle(ring, 1, 22 * MS), "153 µs, for some ticks");
+    assertEquals(0, checksBesideABattle(ring, 1, 10 * MS), "121 µs before its tick");
+    assertEquals(1, checksBesideABattle(ring, 9, 22 * MS), "136, then 151 µs before its tick");
+  }
+
   /** A check may find that the slots still fit: shorter tasks may have left. */
   @Test
   void checksLessOftenAgainAlsoWithoutANewLayout() {
