@@ -15,10 +15,13 @@ import java.util.function.LongUnaryOperator;
  * then has more ticks than periods, and the schedule goes back by whole periods, which it says.
  *
  * <p>The first tick often runs in cold code and is late itself, and all others would seem early for
- * ever. So after the first hundred ticks the anchor moves once, by the 5th percentile of their
- * drifts. The least drift would not do: a burst of early ticks at the start would move the anchor
- * too far. The move counts no period and loses none. Otherwise the grid never moves by a part of a
- * period.
+ * ever. So the anchor moves once, by the 5th percentile of the drifts of the first hundred ticks
+ * that say where the grid is: they are less than a period off, and did not follow the tick before
+ * at once. Others belong to a burst, or catch up after a stall, and whole periods are no matter of
+ * the anchor. The least drift would not do: a few early ticks at the start would move the anchor
+ * too far. The move is by less than a period, counts none and loses none. Otherwise the grid never
+ * moves by a part of a period. A server that only ever ticks in bursts keeps the anchor of its
+ * first tick.
  *
  * <p>A tenth of a period is allowed for in these comparisons, because the anchor is not exact
  * either. Knows no clock. Allocates nothing after its creation. Not thread-safe.
@@ -26,6 +29,9 @@ import java.util.function.LongUnaryOperator;
 public final class WatchedSchedule {
   /** So many ticks say where the schedule is. */
   private static final int FIRST_TICKS = 100;
+
+  /** A tick that starts within this part of a period after the one before followed at once. */
+  private static final int AT_ONCE_PART = 4;
 
   /** The drift of this rank among them, from the least, is the 5th percentile. */
   private static final int RANK = 5;
@@ -37,7 +43,7 @@ public final class WatchedSchedule {
   /** The least drifts of the first ticks, in ascending order. */
   private final long[] leastDriftsNs = new long[RANK];
 
-  /** How many ticks there have been, up to {@link #FIRST_TICKS}. */
+  /** How many ticks have said where the schedule is, up to {@link #FIRST_TICKS}. */
   private int firstTicks;
 
   /** Whether the anchor has its final place. */
@@ -68,6 +74,7 @@ public final class WatchedSchedule {
   /** Takes in the start of the next tick. */
   public void begin(long startNs) {
     boolean wasOverdue = driftNs() >= periodNs; // by the anchor of that time
+    long sinceNs = startNs - startedNs; // means nothing at the first tick
     startedNs = startNs;
     missedPeriods = 0;
     surplusPeriods = 0;
@@ -81,10 +88,15 @@ public final class WatchedSchedule {
     }
     scheduledNs = dueNs();
     lastDriftNs = startNs - scheduledNs;
-    if (firstTicks < FIRST_TICKS) {
+    if (firstTicks == 0 || (firstTicks < FIRST_TICKS && isOnTheGrid(sinceNs))) {
       firstTicks++;
       keepIfLeast(lastDriftNs);
     }
+  }
+
+  /** Whether the tick, which started so long after the one before, says where the grid is. */
+  private boolean isOnTheGrid(long sinceNs) {
+    return wholePeriods(lastDriftNs) == 0 && sinceNs >= periodNs / AT_ONCE_PART;
   }
 
   /** Moves the anchor, once, to where the first ticks show it to be. */

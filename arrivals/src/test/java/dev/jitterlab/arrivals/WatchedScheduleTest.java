@@ -71,6 +71,34 @@ class WatchedScheduleTest {
     }
   }
 
+  /** As when the server warms up: it runs 25 ticks at once, and then each at its time. */
+  @Test
+  void aBurstAtTheStartDoesNotMoveTheAnchor() {
+    for (long tick = 0; tick < 25; tick++) {
+      driftOf(tick);
+    }
+    for (long tick = 1; tick <= 300; tick++) {
+      assertEquals(0, driftOf(tick * PERIOD), "tick " + tick);
+      assertEquals(0, schedule.missedPeriods(), "missed at tick " + tick);
+      assertEquals(0, schedule.overduePeriods(), "overdue at tick " + tick);
+    }
+  }
+
+  /**
+   * The first tick stalls for 30 periods, and each takes four fifths of one: it is tick 150 that
+   * has caught up.
+   */
+  @Test
+  void ticksThatCatchUpForLongDoNotMoveTheAnchor() {
+    driftOf(0);
+    for (long tick = 1; tick < 300; tick++) {
+      long late = Math.max(0, 30 * PERIOD - 20 * tick);
+      assertEquals(late, driftOf(tick * PERIOD + late), "tick " + tick);
+      assertEquals(0, schedule.missedPeriods(), "missed at tick " + tick);
+      assertEquals(0, schedule.surplusPeriods(), "surplus at tick " + tick);
+    }
+  }
+
   /** The move is by more than half a period here, and by no whole one. */
   @Test
   void countsNoPeriodWhenTheAnchorMoves() {

@@ -61,6 +61,9 @@ public final class SampleDatabase {
 
   private static final String DELETE = "DELETE FROM samples WHERE \"at\" > ?";
 
+  private static final String DELETE_SERIES =
+      "DELETE FROM samples WHERE source = ? AND list_contains(?, metric)";
+
   /**
    * Of each series that was above zero after a time, one row; it takes the time and the metrics.
    */
@@ -239,6 +242,35 @@ public final class SampleDatabase {
             samples.toString(),
             "the samples of the block that is measured again could not be deleted",
             "Make room on the disk, and resume the run again.")
+        .because(e);
+  }
+
+  /**
+   * Deletes all samples that a source has of these metrics, also those in the spool, whose other
+   * rows are loaded; does nothing where there are no samples.
+   *
+   * @throws LabException if another process has the file open, or it cannot be written
+   */
+  static void deleteSeries(RunDirectory run, String source, List<String> metrics) {
+    load(run);
+    if (!Files.isRegularFile(run.samples())) {
+      return;
+    }
+    try (Connection connection = connect(run.samples(), false);
+        PreparedStatement delete = connection.prepareStatement(DELETE_SERIES)) {
+      delete.setString(1, source);
+      delete.setArray(2, connection.createArrayOf("VARCHAR", metrics.toArray()));
+      delete.executeUpdate();
+    } catch (SQLException e) {
+      throw isOpenElsewhere(e) ? openToAnother(run.samples(), e) : unreplaced(run.samples(), e);
+    }
+  }
+
+  private static LabException unreplaced(Path samples, SQLException e) {
+    return LabException.failed(
+            samples.toString(),
+            "the tick counts of an older Jitterlab could not be replaced",
+            "Make room on the disk, and read the run again.")
         .because(e);
   }
 

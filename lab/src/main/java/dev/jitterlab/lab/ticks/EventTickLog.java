@@ -26,7 +26,7 @@ final class EventTickLog {
   /** The first line; it changes with the meaning of what follows. */
   static final String TITLE =
       "[jitterlab tick log, of flight recorder events by their end, watched schedule moved"
-          + " once after 100 ticks, to the measurement's end; values in nanoseconds]";
+          + " once after 100 ticks near it, to the measurement's end; values in nanoseconds]";
 
   private final HistogramLogWriter writer;
   private final Map<String, Histogram> second = new LinkedHashMap<>();
