@@ -62,6 +62,12 @@ final class MethodNotCompiled extends Pattern {
         && server.knowsThreads();
   }
 
+  /** A method that is never compiled makes all ticks long: none computes longer than usual. */
+  @Override
+  public List<PatternMatch> costly(Case server) {
+    return find(server);
+  }
+
   @Override
   public List<PatternMatch> find(Case server) {
     Set<String> compiled = new HashSet<>();

@@ -614,7 +614,7 @@ class ExecutionTest {
     directory = new RunDirectory(file.resolve("run"));
     Problem problem = failureOf(ScriptedPlans.block("good"), ExitCode.RUN_FAILED);
 
-    assertTrue(problem.remedy().contains("--out"), problem.remedy());
+    assertTrue(problem.remedy().contains("in another folder"), problem.remedy());
   }
 
   @Test
