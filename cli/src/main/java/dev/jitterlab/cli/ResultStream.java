@@ -3,20 +3,46 @@ package dev.jitterlab.cli;
 import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.ByteBuffer;
+import java.nio.channels.Pipe;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /**
  * Where results go; remembers the first write that failed, which {@link java.io.PrintWriter} says
  * nothing of. Safe behind a {@link java.io.PrintWriter}, as it writes under its own lock.
  */
 final class ResultStream extends FilterOutputStream {
-  private static final String READER_GONE = "Broken pipe";
+  /** What the system says where a pipe has no reader. */
+  private final Supplier<String> readerGone;
 
   /** Null while all went well. */
   private IOException failure;
 
   ResultStream(OutputStream out) {
+    this(out, ResultStream::wordsForClosedPipe);
+  }
+
+  ResultStream(OutputStream out, Supplier<String> readerGone) {
     super(out);
+    this.readerGone = readerGone;
+  }
+
+  /**
+   * Asks the system, because it answers in its user's language. It says in that language, too, that
+   * a disk is full, so the failures that count cannot be known by their words.
+   */
+  private static String wordsForClosedPipe() {
+    try {
+      Pipe pipe = Pipe.open();
+      pipe.source().close();
+      try (Pipe.SinkChannel sink = pipe.sink()) {
+        sink.write(ByteBuffer.allocate(1));
+      }
+      return "";
+    } catch (IOException e) {
+      return String.valueOf(e.getMessage());
+    }
   }
 
   /**
@@ -25,7 +51,7 @@ final class ResultStream extends FilterOutputStream {
    */
   Optional<IOException> failure() {
     return Optional.ofNullable(failure)
-        .filter(first -> !String.valueOf(first.getMessage()).contains(READER_GONE));
+        .filter(first -> !readerGone.get().equals(first.getMessage()));
   }
 
   @Override

@@ -14,6 +14,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.DoubleBinaryOperator;
+import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 
 /**
@@ -50,7 +51,7 @@ record LevelChanges(
    * In order; none lies across a run that breaks the series. A bound on the better side of a change
    * counts as the worst figure of the other side, if the figure itself may be as bad as that. A
    * bound on the worse side counts as the best figure of the other side, if the figure itself may
-   * be as good.
+   * be as good. Each change is judged with its own bounds.
    */
   List<Change> find() {
     List<List<Integer>> stretches = new ArrayList<>();
@@ -118,33 +119,82 @@ record LevelChanges(
   private List<Change> within(List<Integer> series, double ofSeries) {
     double[] values = series.stream().mapToDouble(run -> points.get(run).value()).toArray();
     List<Step> found = steps(series, values, ofSeries);
-    double[] asBad = values.clone();
-    found.forEach(step -> makeBoundsAsBad(step, series, asBad));
-    if (Arrays.equals(asBad, values)) {
-      return found.stream().map(Step::change).toList();
-    }
-    return steps(series, asBad, ofSeries).stream()
-        .filter(step -> boundsAreAsBad(step, series, asBad))
-        .flatMap(step -> ofFigures(step, found, values, asBad).stream())
+    return found.stream()
+        .flatMap(step -> judged(step, found, series, values, ofSeries).stream())
         .toList();
   }
 
   /**
-   * The change with its bounds made as bad as they may be, if the figures as they are show it, too.
-   * A bound beside a change moves it, because the bound now stands on the other side. So the two
+   * The change, if it stays with its bounds made as bad as they may be. Those of the others stay as
+   * they are: a level between two changes may be a bound beside only one of its neighbours.
+   *
+   * <p>A bound beside a change moves it, because the bound now stands on the other side. So the two
    * are the same if only such bounds lie between them, and the new level is certain from the later
-   * one on.
+   * one on. If another change is nearer, it is that one which has moved.
    */
-  private static Optional<Change> ofFigures(
-      Step step, List<Step> found, double[] values, double[] asBad) {
+  private List<Change> judged(
+      Step step, List<Step> found, List<Integer> series, double[] values, double ofSeries) {
+    double[] asBad = values.clone();
+    makeBoundsAsBad(step, series, asBad);
+    if (Arrays.equals(asBad, values)) {
+      return List.of(step.change());
+    }
+    IntPredicate isMadeAsBad = place -> asBad[place] != values[place];
+    List<Step> left =
+        steps(series, asBad, ofSeries).stream()
+            .filter(other -> boundsAreAsBad(other, series, asBad))
+            .filter(other -> isMoved(step, other.at(), other.change(), isMadeAsBad))
+            .toList();
+    List<Change> moved =
+        left.stream()
+            .filter(other -> nearest(other.at(), found, isMadeAsBad).equals(step))
+            .map(Step::change)
+            .map(change -> since(Math.max(step.change().run(), change.run()), change))
+            .toList();
+    boolean isDoubtful =
+        left.stream()
+            .map(other -> nearest(other.at(), found, isMadeAsBad))
+            .anyMatch(other -> other.change().worse() != step.change().worse());
+    return moved.isEmpty() && isDoubtful
+        ? without(isMadeAsBad, step, series, values, ofSeries)
+        : moved;
+  }
+
+  /**
+   * The change between the levels before and after one that is made as bad as it may be. That level
+   * is the worst or the best figure of a neighbour, so its other neighbour may differ from it by
+   * chance alone. Only the figures without it say whether the two neighbours differ.
+   */
+  private List<Change> without(
+      IntPredicate isMadeAsBad,
+      Step step,
+      List<Integer> series,
+      double[] values,
+      double ofSeries) {
+    int[] places = IntStream.range(0, values.length).filter(isMadeAsBad.negate()).toArray();
+    List<Integer> runsLeft = Arrays.stream(places).mapToObj(series::get).toList();
+    double[] valuesLeft = Arrays.stream(places).mapToDouble(place -> values[place]).toArray();
+    return steps(runsLeft, valuesLeft, ofSeries).stream()
+        .filter(other -> boundsAreAsBad(other, runsLeft, valuesLeft))
+        .filter(other -> isMoved(step, places[other.at()], other.change(), isMadeAsBad))
+        .map(Step::change)
+        .toList();
+  }
+
+  private static boolean isMoved(Step step, int at, Change change, IntPredicate isMadeAsBad) {
+    return step.change().worse() == change.worse() && isAllBetween(step.at(), at, isMadeAsBad);
+  }
+
+  /** Of either direction; there is one. */
+  private static Step nearest(int at, List<Step> found, IntPredicate isMadeAsBad) {
     return found.stream()
-        .filter(other -> other.change().worse() == step.change().worse())
-        .filter(
-            other ->
-                IntStream.range(Math.min(step.at(), other.at()), Math.max(step.at(), other.at()))
-                    .allMatch(place -> asBad[place] != values[place]))
-        .min(Comparator.comparingInt(other -> Math.abs(step.at() - other.at())))
-        .map(other -> since(Math.max(step.change().run(), other.change().run()), step.change()));
+        .filter(step -> isAllBetween(step.at(), at, isMadeAsBad))
+        .min(Comparator.comparingInt(step -> Math.abs(step.at() - at)))
+        .orElseThrow();
+  }
+
+  private static boolean isAllBetween(int one, int other, IntPredicate isMadeAsBad) {
+    return IntStream.range(Math.min(one, other), Math.max(one, other)).allMatch(isMadeAsBad);
   }
 
   private static Change since(int run, Change change) {

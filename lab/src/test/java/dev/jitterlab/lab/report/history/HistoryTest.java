@@ -131,6 +131,29 @@ class HistoryTest {
     assertEquals(List.of(), changes(history, "scheduled-pool"));
   }
 
+  /** In between it may have carried as much as before and after. */
+  @Test
+  void aLevelOfBoundsBetweenTwoEqualLevelsIsNoChange() {
+    RunHistory history =
+        read(fixture().capacities(12, 1).capacitiesAtLeast(12, 0.7).capacities(12, 1));
+
+    assertEquals(List.of(), changes(history, "scheduled-pool"));
+    assertFalse(hasWorsenedWithin(12));
+  }
+
+  /** It may have carried as much as before for a while, but surely not since then. */
+  @Test
+  void aLevelOfBoundsDoesNotHideThatTheNextIsWorseThanTheOneBefore() {
+    RunHistory history =
+        read(fixture().capacities(12, 1).capacitiesAtLeast(12, 0.7).capacities(12, 0.85));
+
+    List<Change> changes = changes(history, "scheduled-pool");
+    assertEquals(List.of(24), changes.stream().map(Change::run).toList());
+    assertTrue(changes.getFirst().worse());
+    assertEquals(0.85, changes.getFirst().ratio(), 0.05);
+    assertTrue(hasWorsenedWithin(12));
+  }
+
   /** The others carried the whole load; what the one that left nothing carried may be worse. */
   @Test
   void aHungInstanceMakesACapacityABoundFromAbove() {
@@ -263,6 +286,31 @@ class HistoryTest {
 
     assertEquals(List.of(), changes(history, "scheduled-pool"));
     assertFalse(hasWorsenedWithin(5, "cpu_load"));
+  }
+
+  /** Beside the first level the second is a bound; beside the third, with equal answers, not. */
+  @Test
+  void aBoundBesideOneChangeIsNoneBesideTheNext() {
+    RunHistory history =
+        readCpu(fixture().answering(12, 1, 1).answering(12, 0.8, 0.97).answering(12, 1, 0.97));
+
+    Change last = changes(history, "scheduled-pool").getLast();
+    assertEquals(24, last.run());
+    assertTrue(last.worse());
+    assertEquals(1.25, last.ratio(), 0.05);
+    assertTrue(hasWorsenedWithin(12, "cpu_load"));
+  }
+
+  /** The levels at both ends did the same work: the one between, which did less, hides nothing. */
+  @Test
+  void aGroupThatAnsweredLessForAWhileBecameWorse() {
+    RunHistory history =
+        readCpu(fixture().answering(12, 1, 1).answering(12, 0.7, 0.97).answering(12, 1.2, 1));
+
+    List<Change> changes = changes(history, "scheduled-pool");
+    assertEquals(List.of(24), changes.stream().map(Change::run).toList());
+    assertTrue(changes.getFirst().worse());
+    assertEquals(1.2, changes.getFirst().ratio(), 0.05);
   }
 
   /** More CPU for less work is worse, whatever the same work would need. */
