@@ -66,9 +66,9 @@ import java.util.stream.Stream;
  * @param answeredLess groups that answered clearly less than another one, or whose answers are not
  *     known while those of others are, so that what less work improves is a bound; empty in older
  *     records, and of a bench
- * @param cpuDoubted by group, how many instances have helper processes whose CPU time may be work
- *     of theirs, so that their CPU load is a bound. Without groups that have none; empty in older
- *     records, and of a bench
+ * @param cpuDoubted by group, how many instances have helper processes, or others beside them,
+ *     whose CPU time may be work of theirs, so that their CPU load is a bound. Without groups that
+ *     have none; empty in older records, and of a bench
  */
 public record KeptRun(
     String experiment,

@@ -47,11 +47,13 @@ public final class FigureBounds {
     return metric.isHigherBetter() ? MetricValues.BELOW : MetricValues.AT_LEAST;
   }
 
+  /** Of a metric that is only shown, neither more nor less is better. */
   private static boolean isBetterThanDeserved(GroupSummary group, Metric metric) {
-    return (group.countingInstances() != null
-            && hidingNothing(group, metric) < group.countingInstances())
-        || isAny(group.doubtedInstances())
-        || (CpuLoad.isOfServer(metric) && isAny(group.cpuDoubtedInstances()));
+    return metric.isCompared()
+        && ((group.countingInstances() != null
+                && hidingNothing(group, metric) < group.countingInstances())
+            || isAny(group.doubtedInstances())
+            || (CpuLoad.isOfServer(metric) && isAny(group.cpuDoubtedInstances())));
   }
 
   private static boolean isAny(Integer instances) {

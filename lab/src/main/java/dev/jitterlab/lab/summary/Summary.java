@@ -189,8 +189,9 @@ public record Summary(
    * @param doubtedInstances how many of these failed at something, or hung and do not count, so
    *     that all their figures may be better than they deserve; then each figure of the group is
    *     only a bound. Null in older summaries
-   * @param cpuDoubtedInstances how many of these have helper processes whose CPU time may be work
-   *     of theirs; then the group's CPU load is only a bound. Null in older summaries
+   * @param cpuDoubtedInstances how many of these have helper processes, or others beside them,
+   *     whose CPU time may be work of theirs; then the group's CPU load is only a bound. Null in
+   *     older summaries
    * @param cpu the CPU time of its servers and beside them; null in older summaries, and where it
    *     is not known of any server
    */

@@ -108,7 +108,8 @@ public final class Doubts {
    * its own, those are daemons, and all that they used counts. One of Jitterlab's own may have
    * helpers that are the same in every group, such as the origin of a proxy: what they use in the
    * group in which they use least, they use in all. A group of which it is not known counts as one
-   * in which they used nothing.
+   * in which they used nothing. What processes that the lab did not start used beside a group may
+   * be its work too ({@link OthersBesideGroups}).
    */
   public static Map<String, String> ofCpu(Evidence evidence) {
     Plan plan = evidence.plan();
@@ -135,6 +136,12 @@ public final class Doubts {
                       helpedInWords(instance, known.get(instance.id()), more)
                           .ifPresent(why -> doubts.put(instance.id(), why)));
         });
+    OthersBesideGroups.more(evidence)
+        .forEach(
+            (group, seconds) ->
+                plan.instances(group)
+                    .forEach(
+                        instance -> doubts.putIfAbsent(instance.id(), othersInWords(seconds))));
     return doubts;
   }
 
@@ -159,6 +166,11 @@ public final class Doubts {
         : Optional.of(
             "processes that are no children of its own used %s of CPU time"
                 .formatted(Unit.SECONDS.format(ofDaemons.getAsDouble())));
+  }
+
+  private static String othersInWords(double moreSeconds) {
+    return "processes that the lab did not start used %s of CPU time more than beside another group"
+        .formatted(Unit.SECONDS.format(moreSeconds));
   }
 
   private static Optional<String> lessInWords(String did, OptionalDouble share) {

@@ -74,15 +74,18 @@ public record HelperCpu(double ownSeconds, double helperSeconds, double measured
               .map(known::get)
               .toList();
       if (!servers.isEmpty()) {
-        means.put(
-            group.name(),
-            new HelperCpu(
-                mean(servers, HelperCpu::ownSeconds),
-                mean(servers, HelperCpu::helperSeconds),
-                mean(servers, HelperCpu::measuredSeconds)));
+        means.put(group.name(), mean(servers));
       }
     }
     return means;
+  }
+
+  /** That of servers, of which there is at least one. */
+  static HelperCpu mean(List<HelperCpu> servers) {
+    return new HelperCpu(
+        mean(servers, HelperCpu::ownSeconds),
+        mean(servers, HelperCpu::helperSeconds),
+        mean(servers, HelperCpu::measuredSeconds));
   }
 
   private static double mean(List<HelperCpu> servers, ToDoubleFunction<HelperCpu> figure) {

@@ -66,13 +66,15 @@ final class LoadLateness extends Check {
   protected Finding examine(Evidence evidence) {
     Map<String, Double> shares = new LinkedHashMap<>();
     for (Evidence.MeasuredProcess load : evidence.loads()) {
-      for (Sending sending : sendings(load, evidence)) {
-        Distribution drift = sending.drift();
-        if (drift.isEmpty() || (this == OF_PERIOD && sending.scaleNs().isEmpty())) {
-          return withoutEvidence(
-              sending.of() + " recorded no times of its own in the measured time");
-        }
-        sending.scaleNs().ifPresent(ns -> shares.put(sending.of(), drift.quantileNs(0.99) / ns));
+      List<Sending> known =
+          sendings(load, evidence).stream().filter(this::hasTimesOfItsOwn).toList();
+      if (known.isEmpty()) {
+        return withoutEvidence(load.id() + " recorded no times of its own in the measured time");
+      }
+      for (Sending sending : known) {
+        sending
+            .scaleNs()
+            .ifPresent(ns -> shares.put(sending.of(), sending.drift().quantileNs(0.99) / ns));
       }
     }
     if (shares.isEmpty() && !evidence.loads().isEmpty()) {
@@ -95,6 +97,13 @@ final class LoadLateness extends Check {
    * @param scaleNs what that can spoil; empty where it is not known
    */
   private record Sending(String of, Distribution drift, Optional<Double> scaleNs) {}
+
+  /**
+   * A server that was sent nothing in its slices says nothing of how late the load was for others.
+   */
+  private boolean hasTimesOfItsOwn(Sending sending) {
+    return !sending.drift().isEmpty() && (this != OF_PERIOD || sending.scaleNs().isPresent());
+  }
 
   /**
    * One for all servers of a block, because a generator that loads them at once is as late for all.

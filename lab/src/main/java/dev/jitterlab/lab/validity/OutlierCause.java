@@ -39,7 +39,8 @@ enum OutlierCause {
       0.05,
       Dependence.OUTSIDE);
 
-  private static final double TIMES_THE_OTHERS = 2;
+  /** As many times as others had, a figure is no background that all had. */
+  static final double TIMES_THE_OTHERS = 2;
 
   private final String id;
   private final String means;

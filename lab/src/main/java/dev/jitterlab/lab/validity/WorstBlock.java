@@ -59,7 +59,8 @@ abstract class WorstBlock extends Check {
    * The group that was spared most, and the greatest figure of its servers. Empty unless some
    * groups were spared, and most servers of each other group were struck: those may have brought it
    * about themselves, and must not take away the figures of all. What comes and goes with
-   * neighbours spares nobody, or strikes single servers.
+   * neighbours spares nobody, or strikes single servers. Where all groups have some of it in the
+   * background, those must have at least twice as much as the one that was spared.
    *
    * @param figures those of all blocks
    */
@@ -78,7 +79,7 @@ abstract class WorstBlock extends Check {
             });
     return struck.isEmpty() || !struck.stream().allMatch(this::isTheRule)
         ? Optional.empty()
-        : Worst.least(spared);
+        : Worst.least(spared).filter(least -> isBeyond(struck, least.value()));
   }
 
   private Map<String, List<Double>> ofGroups(Map<Integer, Double> figures, Evidence evidence) {
@@ -96,8 +97,16 @@ abstract class WorstBlock extends Check {
 
   /** Not an accident of one server. */
   private boolean isTheRule(List<Double> figures) {
-    double median =
-        ModifiedZScore.median(figures.stream().mapToDouble(Double::doubleValue).toArray());
-    return question().limit().grade(median) != Status.VALID;
+    return question().limit().grade(median(figures)) != Status.VALID;
+  }
+
+  /** A single burst makes no background that all groups have a group's own doing. */
+  private static boolean isBeyond(List<List<Double>> struck, double spared) {
+    return struck.stream()
+        .allMatch(figures -> median(figures) >= OutlierCause.TIMES_THE_OTHERS * spared);
+  }
+
+  private static double median(List<Double> figures) {
+    return ModifiedZScore.median(figures.stream().mapToDouble(Double::doubleValue).toArray());
   }
 }

@@ -8,6 +8,10 @@ import dev.jitterlab.lab.collect.SamplesReader;
 import dev.jitterlab.lab.run.RunDirectory;
 import dev.jitterlab.lab.validity.evidence.Evidence;
 import dev.jitterlab.lab.validity.evidence.Outcomes;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -36,6 +40,20 @@ final class CheckedTrial {
         .filter(finding -> finding.name().equals(name))
         .findFirst()
         .orElseThrow();
+  }
+
+  /** Takes away one sample. */
+  static void lose(RunDirectory run, String metric, String source, double at)
+      throws SQLException {
+    try (Connection samples = DriverManager.getConnection("jdbc:duckdb:" + run.samples());
+        PreparedStatement one =
+            samples.prepareStatement(
+                "DELETE FROM samples WHERE metric = ? AND source = ? AND \"at\" = ?")) {
+      one.setString(1, metric);
+      one.setString(2, source);
+      one.setDouble(3, at);
+      assertEquals(1, one.executeUpdate());
+    }
   }
 
   static List<Finding> examine(RunDirectoryFixture fixture) {

@@ -181,6 +181,39 @@ class DoubtsTest {
     }
   }
 
+  /** As through docker: odd blocks are those of thread-per-task, even ones those of the pool. */
+  @Test
+  void aGroupDoesNotWinByCpuTimeThatADaemonUsedForIt() {
+    assertEquals(TrialOutcome.Decision.BETTER, pair(othersBeside()).decision());
+
+    RunDirectory run = othersBeside(2, 4, 6, 8, 10).write();
+    assertCannotWin(run, "scheduled-pool/1 (processes that the lab did not start used");
+    Summary summary = new SummaryBuilder(run).build();
+    assertEquals(0, summary.group("thread-per-task").orElseThrow().cpuDoubtedInstances());
+    assertEquals(5, summary.group("scheduled-pool").orElseThrow().cpuDoubtedInstances());
+    assertTrue(
+        summary.outcome().figures().stream()
+            .anyMatch(
+                figure ->
+                    figure.group().equals("scheduled-pool") && "at_least".equals(figure.bound())),
+        summary.outcome().figures()::toString);
+  }
+
+  @Test
+  void aGroupWinsByItsCpuIfOthersWorkedBesideAllGroupsOrSingleServers() {
+    assertEquals(
+        TrialOutcome.Decision.BETTER,
+        pair(othersBeside(1, 2, 3, 4, 5, 6, 7, 8, 9, 10)).decision());
+    assertEquals(TrialOutcome.Decision.BETTER, pair(othersBeside(2, 4)).decision());
+  }
+
+  /** One server at a time; others use a quarter of the machine in these blocks. */
+  private RunDirectoryFixture othersBeside(int... blocks) {
+    RunDirectoryFixture fixture = cpuOfPoolIsLess().alternating();
+    IntStream.of(blocks).forEach(block -> fixture.machine(m -> m.others(block, 0.25)));
+    return fixture;
+  }
+
   /** It refused 30 % of its requests. */
   @Test
   void aGroupThatAnsweredLessDoesNotWinByItsCpu() {

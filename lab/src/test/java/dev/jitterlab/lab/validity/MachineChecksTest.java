@@ -352,6 +352,14 @@ class MachineChecksTest {
         Status.INVALID, stolen(fixture().inBlocks(), 0.1, 0.004, 1, 3, 5).status(), "both at once");
   }
 
+  /** Two per cent from all, and a tenth once. */
+  @Test
+  void backgroundAndOneBurstAreNoTimeThatAGroupCostsItself() {
+    Finding finding = stolen(fixture().alternating(), 0.1, 0.02, 1);
+
+    assertEquals(Status.INVALID, finding.status(), finding::toString);
+  }
+
   @Test
   void whereIdleCpusSleepTheRemedyIsToKeepThemAwake() {
     for (Boolean sleep : new Boolean[] {null, true, false}) {
@@ -396,6 +404,18 @@ class MachineChecksTest {
     assertEquals(Status.INVALID, othersBeside(1).status(), "one server of five");
     assertEquals(
         Status.INVALID, othersBeside(1, 2, 3, 5, 7, 9).status(), "and one of the other group");
+  }
+
+  /** Six per cent beside all, and four tenths once. */
+  @Test
+  void backgroundWorkAndOneBurstAreNotAGroupsOwn() {
+    RunDirectoryFixture fixture = fixture().alternating();
+    IntStream.rangeClosed(1, 10).forEach(block -> fixture.machine(m -> m.others(block, 0.06)));
+    fixture.machine(m -> m.others(1, 0.4));
+
+    Finding finding = named(examine(fixture), "other_processes_cpu_ratio");
+
+    assertEquals(Status.INVALID, finding.status(), finding::toString);
   }
 
   private Finding othersBeside(int... blocks) {

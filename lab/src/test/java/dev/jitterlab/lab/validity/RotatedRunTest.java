@@ -27,9 +27,6 @@ import dev.jitterlab.lab.validity.evidence.RunTicks;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.sql.Connection;
-import java.sql.DriverManager;
-import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
@@ -126,28 +123,30 @@ class RotatedRunTest {
     }
     assertEquals(0, scrapeLoss(rotated));
 
-    lose(rotated, LabMetrics.SCRAPE_SECONDS, server, from + 2);
+    CheckedTrial.lose(rotated, LabMetrics.SCRAPE_SECONDS, server, from + 2);
+    assertEquals(0, scrapeLoss(rotated), "one is forgiven");
+    CheckedTrial.lose(rotated, LabMetrics.SCRAPE_SECONDS, server, from + 3);
     assertEquals(0.25, scrapeLoss(rotated), "the server did not answer");
-    lose(rotated, LabMetrics.SCRAPE_SECONDS, server, from + 3);
-    lose(rotated, LabMetrics.SCRAPE_LATENESS, LabMetrics.MACHINE, from + 3);
+    CheckedTrial.lose(rotated, LabMetrics.SCRAPE_SECONDS, server, from + 4);
+    CheckedTrial.lose(rotated, LabMetrics.SCRAPE_LATENESS, LabMetrics.MACHINE, from + 4);
     assertEquals(0.5, scrapeLoss(rotated), "and the lab left a round out");
+  }
+
+  /** The load is measured in the slices of both servers, from 1 to 6 s and from 8 to 13 s. */
+  @Test
+  void oneLostSampleOfAllSlicesIsForgiven() throws SQLException {
+    RunDirectory rotated = fixture("forgiven").durationSeconds(14).rotated().write();
+    double from =
+        Json.read(rotated.runState(), RunState.class).blocks().getFirst().measuredFrom();
+
+    CheckedTrial.lose(rotated, LabMetrics.SCRAPE_SECONDS, "load/1", from + 3);
+    CheckedTrial.lose(rotated, LabMetrics.SCRAPE_SECONDS, "load/1", from + 10);
+
+    assertEquals(1 / 8.0, scrapeLoss(rotated), "not one of each slice");
   }
 
   private static double scrapeLoss(RunDirectory run) {
     return CheckedTrial.named(CheckedTrial.examine(run), "scrape_loss_ratio").value().orElseThrow();
-  }
-
-  private static void lose(RunDirectory run, String metric, String source, double at)
-      throws SQLException {
-    try (Connection samples = DriverManager.getConnection("jdbc:duckdb:" + run.samples());
-        PreparedStatement one =
-            samples.prepareStatement(
-                "DELETE FROM samples WHERE metric = ? AND source = ? AND \"at\" = ?")) {
-      one.setString(1, metric);
-      one.setString(2, source);
-      one.setDouble(3, at);
-      assertEquals(1, one.executeUpdate());
-    }
   }
 
   /**
@@ -244,6 +243,25 @@ class RotatedRunTest {
     assertEquals(Status.WEAK, finding.status(), finding::toString);
     assertTrue(finding.why().contains(" for thread-per-task/"), finding::toString);
     assertTrue(finding.why().endsWith("; other servers had their load"), finding::toString);
+  }
+
+  @Test
+  void aServerThatWasSentNothingDoesNotKeepTheOthersFromBeingJudged() throws IOException {
+    RunDirectory run = lateBy("silent", 1_000);
+    double second =
+        Json.read(run.runState(), RunState.class).blocks().getFirst().measuredFrom() + 12;
+    Path log = RunDirectory.ticks(run.load(1));
+    Files.write(
+        log,
+        Files.readAllLines(log).stream()
+            .filter(line -> !line.startsWith("Tag=drift") || beginsAfter(line, second))
+            .toList());
+
+    Finding finding =
+        CheckedTrial.named(CheckedTrial.examine(run), "load_drift_p99_of_response_ratio");
+
+    assertTrue(finding.value().isPresent(), finding::toString);
+    assertEquals(Status.VALID, finding.status(), finding::toString);
   }
 
   private RunDirectory lateBy(String name, double loadDriftNs) {

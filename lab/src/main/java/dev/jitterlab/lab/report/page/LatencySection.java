@@ -59,8 +59,8 @@ final class LatencySection {
         : Optional.of(
             "Only ticks that began have a latency here. The figures of "
                 + String.join(", ", groups)
-                + " are bounds: periods still waited for their tick at the end, or something"
-                + " failed.");
+                + " are bounds: periods still waited for their tick at the end, something failed,"
+                + " or it answered less than another group.");
   }
 
   private static boolean isBound(Summary summary, String group, Quantile quantile) {

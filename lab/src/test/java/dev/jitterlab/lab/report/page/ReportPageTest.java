@@ -230,6 +230,7 @@ class ReportPageTest {
       String words = "The figures of scheduled-pool are bounds";
       assertFalse(section(section, data).contains(words));
       assertTrue(section(section, bound).contains(words));
+      assertTrue(section(section, bound).contains("or it answered less than another group."));
     }
   }
 

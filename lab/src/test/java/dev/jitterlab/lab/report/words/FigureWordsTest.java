@@ -11,6 +11,7 @@ import dev.jitterlab.lab.metric.CpuLoad;
 import dev.jitterlab.lab.metric.LateTicks;
 import dev.jitterlab.lab.metric.Metric;
 import dev.jitterlab.lab.metric.Quantile;
+import dev.jitterlab.lab.metric.Served;
 import dev.jitterlab.lab.metric.TickTimes;
 import dev.jitterlab.lab.summary.Summary;
 import dev.jitterlab.lab.summary.Summary.GroupSummary;
@@ -59,6 +60,10 @@ class FigureWordsTest {
     String cpu = FigureWords.of(summary, "scheduled-pool", CpuLoad.OF_SERVER);
     assertTrue(cpu.startsWith("≥ "), cpu);
     assertTrue(FigureWords.isBound(summary, "scheduled-pool", LateTicks.MAIN));
+    String machine = FigureWords.of(summary, "scheduled-pool", CpuLoad.OF_MACHINE);
+    assertEquals(CpuLoad.OF_MACHINE.show(summary.figures("scheduled-pool")), machine);
+    assertFalse(machine.startsWith("≥ "), "it is only shown: no side of it is worse");
+    assertFalse(FigureWords.isBound(summary, "scheduled-pool", Served.PLAYERS));
     String other = FigureWords.of(summary, "thread-per-task", CpuLoad.OF_SERVER);
     assertFalse(other.startsWith("≥ "), other);
     assertFalse(FigureWords.isBound(summary, "thread-per-task", LateTicks.MAIN));
