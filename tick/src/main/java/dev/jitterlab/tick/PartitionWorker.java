@@ -16,8 +16,8 @@ final class PartitionWorker implements WorkerThread.Worker {
   private static final long IDLE_NS = 3_600_000_000_000L;
 
   /**
-   * A look so shortly before its own tick would make that one late: a sleep ends late at times. Where
-   * the waiter ends its sleeps even sooner, the look must not be the end of a sleep, either.
+   * A look so shortly before its own tick would make that one late: a sleep ends late at times.
+   * Where the waiter ends its sleeps even sooner, the look must not be the end of a sleep, either.
    */
   private static final long NO_LOOK_NS = 200_000;
 

@@ -9,9 +9,9 @@ import java.util.concurrent.atomic.AtomicLong;
  *
  * <p>A margin is shortened in proportion once less than half of the savings is left: at a rate of
  * wakes that the budget does not cover, all wakes get the same shorter spin, instead of some a full
- * one and the others none. But each worker has a {@link #part} of its own. What it needs within that
- * is not shortened, as far as the whole has it: a worker that wakes a thousand times a second must
- * not take the spins of one that wakes twenty times. Thread-safe and lock-free.
+ * one and the others none. But each worker has a {@link #part} of its own. What it needs within
+ * that is not shortened, as far as the whole has it: a worker that wakes a thousand times a second
+ * must not take the spins of one that wakes twenty times. Thread-safe and lock-free.
  */
 final class SpinBudget {
   /** The default share of one core. */

@@ -71,8 +71,7 @@ final class OthersBesideGroups {
 
   private static Optional<Beside> beside(Evidence.MeasuredProcess server, Evidence evidence) {
     MeasuredWindows windows = server.windows();
-    double own =
-        evidence.increase(server.id(), LabMetrics.PROCESS_CPU, null, windows).orElse(0.0);
+    double own = evidence.increase(server.id(), LabMetrics.PROCESS_CPU, null, windows).orElse(0.0);
     return OtherCpu.ratio(server.block(), windows, evidence)
         .flatMap(
             ratio ->

@@ -43,8 +43,7 @@ final class CheckedTrial {
   }
 
   /** Takes away one sample. */
-  static void lose(RunDirectory run, String metric, String source, double at)
-      throws SQLException {
+  static void lose(RunDirectory run, String metric, String source, double at) throws SQLException {
     try (Connection samples = DriverManager.getConnection("jdbc:duckdb:" + run.samples());
         PreparedStatement one =
             samples.prepareStatement(

@@ -202,8 +202,7 @@ class DoubtsTest {
   @Test
   void aGroupWinsByItsCpuIfOthersWorkedBesideAllGroupsOrSingleServers() {
     assertEquals(
-        TrialOutcome.Decision.BETTER,
-        pair(othersBeside(1, 2, 3, 4, 5, 6, 7, 8, 9, 10)).decision());
+        TrialOutcome.Decision.BETTER, pair(othersBeside(1, 2, 3, 4, 5, 6, 7, 8, 9, 10)).decision());
     assertEquals(TrialOutcome.Decision.BETTER, pair(othersBeside(2, 4)).decision());
   }
 

@@ -136,8 +136,7 @@ class RotatedRunTest {
   @Test
   void oneLostSampleOfAllSlicesIsForgiven() throws SQLException {
     RunDirectory rotated = fixture("forgiven").durationSeconds(14).rotated().write();
-    double from =
-        Json.read(rotated.runState(), RunState.class).blocks().getFirst().measuredFrom();
+    double from = Json.read(rotated.runState(), RunState.class).blocks().getFirst().measuredFrom();
 
     CheckedTrial.lose(rotated, LabMetrics.SCRAPE_SECONDS, "load/1", from + 3);
     CheckedTrial.lose(rotated, LabMetrics.SCRAPE_SECONDS, "load/1", from + 10);

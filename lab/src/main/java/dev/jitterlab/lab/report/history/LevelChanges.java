@@ -166,11 +166,7 @@ record LevelChanges(
    * chance alone. Only the figures without it say whether the two neighbours differ.
    */
   private List<Change> without(
-      IntPredicate isMadeAsBad,
-      Step step,
-      List<Integer> series,
-      double[] values,
-      double ofSeries) {
+      IntPredicate isMadeAsBad, Step step, List<Integer> series, double[] values, double ofSeries) {
     int[] places = IntStream.range(0, values.length).filter(isMadeAsBad.negate()).toArray();
     List<Integer> runsLeft = Arrays.stream(places).mapToObj(series::get).toList();
     double[] valuesLeft = Arrays.stream(places).mapToDouble(place -> values[place]).toArray();
