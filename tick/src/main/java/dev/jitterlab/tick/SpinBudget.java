@@ -74,6 +74,10 @@ final class SpinBudget {
   private long savedNs(long nowNs) {
     long earnedNs = (long) ((nowNs - startNs) * share);
     long gone = goneNs.get();
+    if (whole != null && earnedNs - gone < 0) {
+      goneNs.compareAndSet(gone, earnedNs); // the whole had it to give: nobody owes it later
+      return 0;
+    }
     if (earnedNs - gone <= mostSavedNs) {
       return earnedNs - gone;
     }

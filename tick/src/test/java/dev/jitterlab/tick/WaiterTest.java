@@ -198,6 +198,25 @@ class WaiterTest {
     assertTrue(many.limitNs(400_000, nowNs) < 70_000, many.limitNs(400_000, nowNs) + " ns");
   }
 
+  /** While the other one was idle, it spent twice its part for a minute. */
+  @Test
+  void aWorkerOwesNothingForWhatTheWholeGaveIt() {
+    SpinBudget budget = new SpinBudget(SHARE, 0);
+    SpinBudget many = budget.part(2);
+    SpinBudget few = budget.part(2);
+    long nowNs = 0;
+    for (int i = 0; i < 60_000; i++) {
+      nowNs += MS;
+      few.spent(few.limitNs(29_000, nowNs));
+    }
+    for (int i = 0; i < 5_000; i++) {
+      nowNs += MS;
+      many.spent(Math.max(0, many.limitNs(400_000, nowNs) - 29_000));
+    }
+
+    assertTrue(few.limitNs(350_000, nowNs) >= 134_000, few.limitNs(350_000, nowNs) + " ns");
+  }
+
   @Test
   void refusesABudgetThatIsNoShareOfACore() {
     assertThrows(IllegalArgumentException.class, () -> new SpinBudget(-0.1, 0));

@@ -5,11 +5,13 @@ import dev.jitterlab.lab.statistics.ModifiedZScore;
 import dev.jitterlab.lab.ticks.MeasuredWindows;
 import dev.jitterlab.lab.validity.evidence.Evidence;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.ToDoubleFunction;
 
 /**
  * What processes that are not the run's used beside the servers of each group, where these ran in
@@ -30,24 +32,32 @@ final class OthersBesideGroups {
   /**
    * A group's name to what others used beside its servers in the mean, beyond what they used beside
    * those of the group with the least. Without groups where it is too little to matter, or was an
-   * accident of a few servers. A group of which nothing is known counts as one beside which they
-   * used nothing.
+   * accident of a few servers: beside most of them others must have used more than beside any of
+   * the group with the least, since work in the background is never quite the same. A group of
+   * which nothing is known counts as one beside which they used nothing.
    */
   static Map<String, Double> more(Evidence evidence) {
     Map<String, List<Beside>> groups = ofGroups(evidence);
-    double least =
+    List<Beside> least =
         groups.values().stream()
-            .mapToDouble(known -> known.isEmpty() ? 0 : mean(known).helperSeconds())
-            .min()
-            .orElse(0);
+            .min(Comparator.comparingDouble(OthersBesideGroups::meanSeconds))
+            .orElse(List.of());
+    double mostOfLeast =
+        least.stream().mapToDouble(one -> one.times().helperSeconds()).max().orElse(0);
     Map<String, Double> more = new LinkedHashMap<>();
     groups.forEach(
         (group, known) -> {
-          if (isTheRule(known)) {
-            mean(known).beyond(least).ifPresent(seconds -> more.put(group, seconds));
+          if (isTheRule(known, mostOfLeast)) {
+            mean(known)
+                .beyond(meanSeconds(least))
+                .ifPresent(seconds -> more.put(group, seconds));
           }
         });
     return more;
+  }
+
+  private static double meanSeconds(List<Beside> servers) {
+    return servers.isEmpty() ? 0 : mean(servers).helperSeconds();
   }
 
   private static Map<String, List<Beside>> ofGroups(Evidence evidence) {
@@ -88,9 +98,13 @@ final class OthersBesideGroups {
     return HelperCpu.mean(servers.stream().map(Beside::times).toList());
   }
 
-  private static boolean isTheRule(List<Beside> servers) {
+  private static boolean isTheRule(List<Beside> servers, double mostOfLeastSeconds) {
     return !servers.isEmpty()
-        && ModifiedZScore.median(servers.stream().mapToDouble(Beside::ratio).toArray())
-            > OtherCpu.VALID;
+        && median(servers, Beside::ratio) > OtherCpu.VALID
+        && median(servers, one -> one.times().helperSeconds()) > mostOfLeastSeconds;
+  }
+
+  private static double median(List<Beside> servers, ToDoubleFunction<Beside> figure) {
+    return ModifiedZScore.median(servers.stream().mapToDouble(figure).toArray());
   }
 }

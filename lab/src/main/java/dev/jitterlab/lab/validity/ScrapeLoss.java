@@ -66,8 +66,8 @@ final class ScrapeLoss extends Check {
   /**
    * A successful scrape leaves one lab_scrape_seconds behind. The two at the bounds of a window do
    * not belong to the rounds of every second, and are not counted. Because of them, a process is
-   * forgiven one round, in all slices together: a short measurement has fewer than fifty rounds, so
-   * that one slow answer would be beyond the limit.
+   * forgiven a single lost round of several, in all slices together: a short measurement has fewer
+   * than fifty rounds, so that one slow answer would be beyond the limit.
    */
   private static double loss(Evidence.MeasuredProcess process, SamplesReader samples) {
     long expected = 0;
@@ -77,7 +77,8 @@ final class ScrapeLoss extends Check {
       expected += rounds;
       lost += Math.max(0, rounds - inside(part, process.id(), LabMetrics.SCRAPE_SECONDS, samples));
     }
-    return expected == 0 ? 0 : (double) Math.max(0, lost - FORGIVEN) / expected;
+    boolean isForgiven = lost <= FORGIVEN && expected > FORGIVEN;
+    return expected == 0 || isForgiven ? 0 : (double) lost / expected;
   }
 
   /**

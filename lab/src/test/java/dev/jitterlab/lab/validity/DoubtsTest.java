@@ -206,6 +206,16 @@ class DoubtsTest {
     assertEquals(TrialOutcome.Decision.BETTER, pair(othersBeside(2, 4)).decision());
   }
 
+  /** Its mean is far above the other's, and beside most of its servers it was as quiet. */
+  @Test
+  void workInTheBackgroundIsNoGroupsOwn() {
+    RunDirectoryFixture fixture = cpuOfPoolIsLess().alternating();
+    IntStream.rangeClosed(1, 10).forEach(block -> fixture.machine(m -> m.others(block, 0.08)));
+    fixture.machine(m -> m.others(2, 0.25)).machine(m -> m.others(4, 0.25));
+
+    assertEquals(TrialOutcome.Decision.BETTER, pair(fixture).decision());
+  }
+
   /** One server at a time; others use a quarter of the machine in these blocks. */
   private RunDirectoryFixture othersBeside(int... blocks) {
     RunDirectoryFixture fixture = cpuOfPoolIsLess().alternating();

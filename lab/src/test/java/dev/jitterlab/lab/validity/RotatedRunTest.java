@@ -126,10 +126,10 @@ class RotatedRunTest {
     CheckedTrial.lose(rotated, LabMetrics.SCRAPE_SECONDS, server, from + 2);
     assertEquals(0, scrapeLoss(rotated), "one is forgiven");
     CheckedTrial.lose(rotated, LabMetrics.SCRAPE_SECONDS, server, from + 3);
-    assertEquals(0.25, scrapeLoss(rotated), "the server did not answer");
+    assertEquals(0.5, scrapeLoss(rotated), "the server did not answer");
     CheckedTrial.lose(rotated, LabMetrics.SCRAPE_SECONDS, server, from + 4);
     CheckedTrial.lose(rotated, LabMetrics.SCRAPE_LATENESS, LabMetrics.MACHINE, from + 4);
-    assertEquals(0.5, scrapeLoss(rotated), "and the lab left a round out");
+    assertEquals(0.75, scrapeLoss(rotated), "and the lab left a round out");
   }
 
   /** The load is measured in the slices of both servers, from 1 to 6 s and from 8 to 13 s. */
@@ -141,7 +141,7 @@ class RotatedRunTest {
     CheckedTrial.lose(rotated, LabMetrics.SCRAPE_SECONDS, "load/1", from + 3);
     CheckedTrial.lose(rotated, LabMetrics.SCRAPE_SECONDS, "load/1", from + 10);
 
-    assertEquals(1 / 8.0, scrapeLoss(rotated), "not one of each slice");
+    assertEquals(0.25, scrapeLoss(rotated), "not one of each slice");
   }
 
   private static double scrapeLoss(RunDirectory run) {
