@@ -48,9 +48,7 @@ final class OthersBesideGroups {
     groups.forEach(
         (group, known) -> {
           if (isTheRule(known, mostOfLeast)) {
-            mean(known)
-                .beyond(meanSeconds(least))
-                .ifPresent(seconds -> more.put(group, seconds));
+            mean(known).beyond(meanSeconds(least)).ifPresent(seconds -> more.put(group, seconds));
           }
         });
     return more;
