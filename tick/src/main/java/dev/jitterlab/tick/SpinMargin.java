@@ -1,27 +1,23 @@
 package dev.jitterlab.tick;
 
 /**
- * Learns how long before a deadline a sleep must end, so that 998 of 1,000 sleeps end in time: a
- * decaying quantile of the overshoot (the time by which sleeps ended too late).
+ * Learns how long before a deadline a sleep must end, so that 99 of 100 sleeps end in time: a
+ * decaying 99th percentile of the overshoot (the time by which sleeps ended too late).
  *
- * <p>After every sleep the margin takes a step up if it was too short and a step of a 499th of that
- * down if it was not, so it rests where 2 of 1,000 overshoots are above it. A step is an eighth of
- * the margin: one overshoot of 5 ms moves it by an eighth, and about 2,800 quiet sleeps halve it.
- * One number is all the state. Not thread-safe; every worker learns by itself.
- *
- * <p>A late sleep makes a whole batch of ticks late. So with the 99th percentile, one tick in a
- * hundred was late by what the machine does at its worst, and that was the p99 of all ticks
- * (docs/measurements/ticks.md). The {@link SpinBudget} bounds what the longer spins cost.
+ * <p>After every sleep the margin takes a step up if it was too short and a step of a 99th of that
+ * down if it was not, so it rests where 1 of 100 overshoots is above it. A step is an eighth of the
+ * margin: one overshoot of 5 ms moves it by an eighth, and about 550 quiet sleeps halve it. One
+ * number is all the state. Not thread-safe; every worker learns by itself.
  */
 final class SpinMargin {
   /** Above this the machine has too few cores, and spinning would take what the others lack. */
-  static final long HIGHEST_NS = 1_000_000;
+  static final long HIGHEST_NS = 500_000;
 
   /** Enough for the first sleeps on a machine that is neither fast nor slow. */
-  static final long INITIAL_NS = 200_000;
+  static final long INITIAL_NS = 60_000;
 
   private static final long LOWEST_NS = 1_000;
-  private static final double QUANTILE = 0.998;
+  private static final double QUANTILE = 0.99;
 
   private double ns = INITIAL_NS;
 

@@ -129,7 +129,7 @@ class WaiterTest {
       margin.learn(400_000);
     }
     assertTrue(margin.ns() >= 390_000, margin.ns() + " ns");
-    for (int i = 0; i < 15_000; i++) {
+    for (int i = 0; i < 3_000; i++) {
       margin.learn(20_000);
     }
 
@@ -145,7 +145,7 @@ class WaiterTest {
   }
 
   @Test
-  void restsWhere2Of1000SleepsEndTooLate() {
+  void restsAtThe99thPercentile() {
     SpinMargin margin = new SpinMargin();
     long exceeded = 0;
     for (int i = 0; i < 200_000; i++) {
@@ -156,7 +156,7 @@ class WaiterTest {
       margin.learn(overshootNs);
     }
 
-    assertEquals(0.002, exceeded / 100_000.0, 0.001);
+    assertEquals(0.01, exceeded / 100_000.0, 0.005);
   }
 
   @Test

@@ -179,7 +179,7 @@ class OutlierInstancesTest {
     assertCause(stalled(150), "the machine itself stalled for");
   }
 
-  /** Whoever made the stalls of the others: all stood still as long. */
+  /** The others may have made their own stalls: all stood still as long. */
   @Test
   void takesNothingForACauseThatTheWholeGroupHadThoughTheOthersWaitedForACpu() {
     RunDirectoryFixture stalled = stalledThroughout();
