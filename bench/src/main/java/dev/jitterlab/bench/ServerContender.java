@@ -5,7 +5,6 @@ import dev.jitterlab.lab.host.LabProcess;
 import dev.jitterlab.lab.host.Processes;
 import dev.jitterlab.lab.run.RunDirectory;
 import dev.jitterlab.lab.ticks.Distribution;
-import dev.jitterlab.lab.ticks.TickInterval;
 import dev.jitterlab.lab.ticks.TickLog;
 import dev.jitterlab.lab.ticks.TickTime;
 import dev.jitterlab.lab.ticks.Window;
@@ -23,8 +22,9 @@ import java.util.regex.Pattern;
  * <p>The server warms up, then its log begins and it is ready; after the measured time it stops its
  * tasks and closes the log by itself, and lingers. Until then nothing is asked of the server: where
  * more is asked of the cores than they have it could not answer, and that case is to be measured
- * too. The log's first line, about a second, does not count: this lab has just learnt that the
- * server is ready, and takes a core to see to it (docs/measurements/ticks.md has what that cost).
+ * too. The log begins a second after that: this lab has just learnt that the server is ready, and
+ * takes a core to see to it. The log is one interval, since to write each takes a core, too
+ * (docs/measurements/ticks.md has what both cost).
  */
 record ServerContender(
     String name,
@@ -57,8 +57,8 @@ record ServerContender(
   private static final double START_AND_END_SECONDS = 1.2;
   private static final long READY_SECONDS = 180;
 
-  /** As long as a line of the tick log is. */
   private static final int SETTLE_SECONDS = 1;
+  private static final Window WHOLE_LOG = new Window(0, Double.MAX_VALUE);
 
   private static final double END_LOOK_SECONDS = 0.05;
   private static final int END_LOOKS = 1_200;
@@ -133,13 +133,11 @@ record ServerContender(
     Matcher end = awaitEnd(process, processes, look);
     processes.end(process);
     TickLog log = TickLog.read(RunDirectory.ticks(cell.folder()));
-    Window measured =
-        behindFirstLine(log).orElseThrow(() -> failed(process, "its tick log has no line"));
-    Distribution drift = log.measured(TickTime.DRIFT, measured);
+    Distribution drift = log.measured(TickTime.DRIFT, WHOLE_LOG);
     if (drift.isEmpty()) {
       throw failed(process, "no tick was recorded while it was measured");
     }
-    Distribution execution = log.measured(TickTime.EXECUTION, measured);
+    Distribution execution = log.measured(TickTime.EXECUTION, WHOLE_LOG);
     Optional<Measurement.MissRates> missRates =
         Optional.ofNullable(end.group(2))
             .map(
@@ -148,14 +146,6 @@ record ServerContender(
                         Double.parseDouble(lowest), Double.parseDouble(end.group(3))));
     return new Measurement(
         drift, Optional.of(execution), Long.parseLong(end.group(1)), missRates, usage);
-  }
-
-  /** From the middle of the first line on: the metrics' lines need not end at the same moment. */
-  static Optional<Window> behindFirstLine(TickLog log) {
-    return log.intervals().stream()
-        .findFirst()
-        .map(TickInterval::window)
-        .map(first -> new Window(first.from() + first.seconds() / 2, Double.MAX_VALUE));
   }
 
   /** The loop in C is the server's child; what reads its lines does not count. */
@@ -192,6 +182,7 @@ record ServerContender(
     }
     arguments.add("--seed=" + cell.seed());
     arguments.add("--tick-log=" + RunDirectory.TICKS);
+    arguments.add("--log-once");
     arguments.add("--warmup=" + tools.server().warmupSeconds());
     arguments.add("--settle=" + SETTLE_SECONDS);
     arguments.add("--duration=" + (SETTLE_SECONDS + cell.seconds() + MARGIN_SECONDS));

@@ -52,8 +52,6 @@ public record TickCauses(
     List<Share> shares) {
   /** Why a tick was late. */
   public enum Cause {
-    /** The thread waited for a core while the tick log was written. */
-    CORE_TICK_LOG("no core: the tick log was written"),
     /** The thread waited for a core, and the optimising compiler had begun a method. */
     CORE_COMPILER("no core: C2 was at work"),
     /** The thread waited for a core at any other time. */
@@ -125,9 +123,6 @@ public record TickCauses(
   /** Below this part of the time a stall is none. */
   private static final double STALLED = 0.2;
 
-  /** Writing the log takes some 10 ms of CPU, and longer where it gives way. */
-  private static final long LOG_NS = 50_000_000;
-
   /** Most methods are compiled in less. */
   private static final long COMPILATION_NS = 20_000_000;
 
@@ -152,7 +147,6 @@ public record TickCauses(
     long takenOver = 0;
     long compilations = 0;
     long notKept = 0;
-    double logTime = 0;
     double compilerTime = 0;
     double time = 0;
     for (TickTraceFiles trace : traces) {
@@ -161,17 +155,14 @@ public record TickCauses(
       ticks += trace.ticks().size();
       takenOver += found.takenOver;
       notKept += trace.notKept();
-      double seconds = found.seconds();
       compilations += found.compilations();
-      time += seconds;
-      logTime += seconds * LOG_NS / NS_PER_SECOND;
+      time += found.seconds();
       compilerTime += found.compilerSeconds();
     }
     List<Share> shares = new ArrayList<>();
     for (Map.Entry<Cause, List<Tick>> entry : lateBy.entrySet()) {
       Double ratio =
           switch (entry.getKey()) {
-            case CORE_TICK_LOG -> logTime / time;
             case CORE_COMPILER -> compilerTime / time;
             case CORE, PAUSE, AWAY, UNKNOWN, QUEUE -> null;
           };
@@ -340,23 +331,9 @@ public record TickCauses(
       if (restNs > waitedNs) {
         return Cause.UNKNOWN;
       }
-      if (isAtLog(fromNs, toNs)) {
-        return Cause.CORE_TICK_LOG;
-      }
       return trace.compilations().stream().anyMatch(ns -> ns < toNs && ns + COMPILATION_NS > fromNs)
           ? Cause.CORE_COMPILER
           : Cause.CORE;
-    }
-
-    /** Whether the log was being written: each whole second after it began, but not at once. */
-    private boolean isAtLog(long fromNs, long toNs) {
-      if (trace.logFromNs().isEmpty()) {
-        return false;
-      }
-      long logFromNs = trace.logFromNs().getAsLong();
-      long second = Math.floorDiv(toNs - logFromNs, (long) NS_PER_SECOND);
-      long writtenNs = logFromNs + second * (long) NS_PER_SECOND;
-      return second >= 1 && fromNs - (writtenNs + LOG_NS) < 0;
     }
 
     private static long mostFrequentThread(List<Tick> ticks) {

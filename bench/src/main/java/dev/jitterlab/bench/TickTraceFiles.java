@@ -7,7 +7,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.OptionalLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -17,20 +16,13 @@ import java.util.stream.Stream;
  * beside them. All times are those of the server's {@code System.nanoTime}. Immutable.
  *
  * @param fromNs when the measured time began
- * @param logFromNs when the tick log began, which is written each whole second from then on; empty
- *     if there was none
  * @param notKept how many ticks there was no room for
  * @param ticks in the order of their starts
  * @param pauses in which no Java code ran
  * @param compilations when the optimising compiler began a method
  */
 record TickTraceFiles(
-    long fromNs,
-    OptionalLong logFromNs,
-    long notKept,
-    List<Tick> ticks,
-    List<Span> pauses,
-    List<Long> compilations) {
+    long fromNs, long notKept, List<Tick> ticks, List<Span> pauses, List<Long> compilations) {
   /** The file with the ticks. */
   static final String TICKS = "ticks.csv";
 
@@ -43,8 +35,7 @@ record TickTraceFiles(
           "-Xlog:safepoint:file=" + PAUSES + ":tn",
           "-Xlog:jit+compilation=debug:file=" + COMPILATIONS + ":tn:filesize=0");
 
-  private static final Pattern HEAD =
-      Pattern.compile("# from (-?\\d+), (?:no log|log from (-?\\d+)), left out (\\d+)");
+  private static final Pattern HEAD = Pattern.compile("# from (-?\\d+), left out (\\d+)");
   private static final Pattern PAUSE = Pattern.compile("\\[(\\d+)ns\\].* Total: +(\\d+) ns.*");
 
   /** With nothing behind the size: else the line says what became of a compilation or its code. */
@@ -100,10 +91,7 @@ record TickTraceFiles(
       ticks.sort(Comparator.comparingLong(Tick::startedNs));
       return new TickTraceFiles(
           Long.parseLong(head.group(1)),
-          head.group(2) == null
-              ? OptionalLong.empty()
-              : OptionalLong.of(Long.parseLong(head.group(2))),
-          Long.parseLong(head.group(3)),
+          Long.parseLong(head.group(2)),
           ticks,
           pauses(folder.resolve(PAUSES)),
           compilations(folder.resolve(COMPILATIONS)));

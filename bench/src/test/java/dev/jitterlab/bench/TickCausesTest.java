@@ -15,7 +15,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalLong;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -33,7 +32,6 @@ class TickCausesTest {
   private final List<Tick> ticks = new ArrayList<>();
   private final List<Span> pauses = new ArrayList<>();
   private final List<Long> compilations = new ArrayList<>();
-  private OptionalLong logFromNs = OptionalLong.of(0);
 
   private static Tick tick(String task, int thread, long dueNs, long driftNs, long waitedNs) {
     return new Tick(
@@ -52,7 +50,7 @@ class TickCausesTest {
 
   private TickCauses causes(boolean isOwned) {
     ticks.sort(Comparator.comparingLong(Tick::startedNs));
-    TickTraceFiles trace = new TickTraceFiles(0, logFromNs, 0, ticks, pauses, compilations);
+    TickTraceFiles trace = new TickTraceFiles(0, 0, ticks, pauses, compilations);
     return TickCauses.of("s", "c", isOwned, List.of(trace));
   }
 
@@ -77,38 +75,6 @@ class TickCausesTest {
   @Test
   void findsThatItWaitedForACore() {
     oneLateBy(3 * MS, 2_900 * US);
-
-    assertEquals(Map.of(Cause.CORE, 1L), found());
-  }
-
-  @Test
-  void findsThatItWaitedForACoreWhileTheLogWasWritten() {
-    ticksOnTime("t", 1, 0, 101);
-    ticks.add(tick("t", 1, 101 * PERIOD_NS, 3 * MS, 3 * MS)); // 10 ms after the first second
-    ticksOnTime("t", 1, 102, 120);
-
-    assertEquals(Map.of(Cause.CORE_TICK_LOG, 1L), found());
-    assertEquals(0.05, causes().shares().getFirst().timeRatio(), 0.001);
-  }
-
-  /** The log began a second and 5 ms before the trace, as it does where the server settles. */
-  @Test
-  void knowsWhenTheLogIsWrittenAlthoughTheTraceBeganLater() {
-    logFromNs = OptionalLong.of(-1_005 * MS);
-    ticks.add(tick("t", 1, 0, 3 * MS, 3 * MS)); // since 5 ms before
-    ticksOnTime("t", 1, 1, 99);
-    ticks.add(tick("t", 1, 99 * PERIOD_NS, 7 * MS, 7 * MS)); // from 5 ms later on: at 995 ms
-    ticksOnTime("t", 1, 100, 120);
-
-    assertEquals(Map.of(Cause.CORE_TICK_LOG, 2L), found());
-  }
-
-  @Test
-  void blamesNoLogWhereNoneIsWritten() {
-    logFromNs = OptionalLong.empty();
-    ticksOnTime("t", 1, 0, 101);
-    ticks.add(tick("t", 1, 101 * PERIOD_NS, 3 * MS, 3 * MS));
-    ticksOnTime("t", 1, 102, 120);
 
     assertEquals(Map.of(Cause.CORE, 1L), found());
   }
@@ -248,7 +214,7 @@ class TickCausesTest {
     Files.writeString(
         folder.resolve("ticks.csv"),
         """
-        # from 1000, log from -500, left out 2
+        # from 1000, left out 2
         task,thread,scheduled,started,finished,run-queue,cpu,run-queue-in-execution
         t-1,24,2000,2500,2600,400,90,10
         t-2,24,1000,1500,1600,-1,-1,-1
@@ -269,7 +235,6 @@ class TickCausesTest {
     TickTraceFiles read = TickTraceFiles.read(folder);
 
     assertEquals(1000, read.fromNs());
-    assertEquals(OptionalLong.of(-500), read.logFromNs());
     assertEquals(2, read.notKept());
     assertEquals(
         List.of(
@@ -282,8 +247,7 @@ class TickCausesTest {
 
   @Test
   void saysThatATraceIsBroken() throws IOException {
-    Files.writeString(
-        folder.resolve("ticks.csv"), "# from 1000, no log, left out 0\nhead\nt,1,2\n");
+    Files.writeString(folder.resolve("ticks.csv"), "# from 1000, left out 0\nhead\nt,1,2\n");
 
     LabException e = assertThrows(LabException.class, () -> TickTraceFiles.read(folder));
     assertTrue(e.getMessage().contains("cannot be read"), e.getMessage());

@@ -8,6 +8,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
@@ -20,9 +21,9 @@ import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogWriter;
 
 /**
- * Writes a {@link TickRecorder} to a file in HdrHistogram's log format, once a second and once more
- * at {@link #close}: one line per {@link TickMetric}, tagged with its label, values in nanoseconds.
- * HdrHistogram's own tools read it.
+ * Writes a {@link TickRecorder} to a file in HdrHistogram's log format, once a second (or as often
+ * as is asked for) and once more at {@link #close}: one line per {@link TickMetric}, tagged with
+ * its label, values in nanoseconds. HdrHistogram's own tools read it.
  *
  * <p>A line is written for every metric and second, also an empty one: a missing second is lost
  * data. If a second cannot be written, for want of memory perhaps, its ticks are written with the
@@ -83,17 +84,33 @@ public final class TickLogWriter implements AutoCloseable {
   }
 
   /**
-   * Starts to write, with a line for each of the other histograms too.
+   * Starts to write once a second, with a line for each of the other histograms too.
+   *
+   * @param others as in {@link #start(TickRecorder, Map, Path, Duration)}
+   * @param file is replaced if it exists
+   * @throws IOException if the file cannot be created; the cause is the system's error
+   */
+  public static TickLogWriter start(
+      TickRecorder recorder, Map<String, Supplier<Histogram>> others, Path file)
+      throws IOException {
+    return start(recorder, others, file, Duration.ofSeconds(1));
+  }
+
+  /**
+   * Starts to write, with a line for each of the other histograms too. To write takes a CPU for
+   * about a millisecond, at the same moment of each interval: ticks whose period divides it meet
+   * that always, or never.
    *
    * @param others by its tag, what gives the values since it was last asked, in nanoseconds, such
    *     as {@link org.HdrHistogram.Recorder#getIntervalHistogram()}; asked by one thread at a time.
    *     The histogram may be one that is used again, so long as its start and end times say when
    *     its values were recorded
    * @param file is replaced if it exists
+   * @param every how long an interval is, at least a nanosecond
    * @throws IOException if the file cannot be created; the cause is the system's error
    */
   public static TickLogWriter start(
-      TickRecorder recorder, Map<String, Supplier<Histogram>> others, Path file)
+      TickRecorder recorder, Map<String, Supplier<Histogram>> others, Path file, Duration every)
       throws IOException {
     Map<String, Supplier<Histogram>> own = Map.copyOf(others);
     for (Supplier<Histogram> other : own.values()) { // first: what it throws leaves no file open
@@ -106,7 +123,9 @@ public final class TickLogWriter implements AutoCloseable {
       throw new IOException("cannot write the tick log " + file + " (" + e + ")", e);
     }
     TickLogWriter log = new TickLogWriter(recorder, own, out);
-    log.writing = log.timer.scheduleAtFixedRate(log::writeOnTime, 1, 1, TimeUnit.SECONDS);
+    long everyNs = every.toNanos();
+    log.writing =
+        log.timer.scheduleAtFixedRate(log::writeOnTime, everyNs, everyNs, TimeUnit.NANOSECONDS);
     return log;
   }
 

@@ -10,6 +10,7 @@ import dev.jitterlab.tick.SteppedTask;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -126,6 +127,52 @@ class TickLogWriterTest {
     assertEquals(calls.get() - 2L, counts.get("players"));
   }
 
+  @Test
+  @Timeout(60)
+  void writesAsOftenAsItIsAskedTo() throws Exception {
+    Path file = folder.resolve("ticks.hlog");
+    CountDownLatch written = new CountDownLatch(4); // the first one is for what was before
+    Supplier<Histogram> players =
+        () -> {
+          written.countDown();
+          return emptyNow();
+        };
+    TickLogWriter log =
+        TickLogWriter.start(
+            new TickRecorder(), Map.of("players", players), file, Duration.ofMillis(5));
+    try {
+      written.await();
+    } finally {
+      log.close();
+    }
+
+    assertTrue(tagged("players", file) >= 3);
+  }
+
+  @Test
+  void writesOneIntervalIfThatIsLongerThanItLogs() throws IOException {
+    Path file = folder.resolve("ticks.hlog");
+    TickLogWriter.start(
+            new TickRecorder(),
+            Map.of("players", TickLogWriterTest::emptyNow),
+            file,
+            Duration.ofDays(10_000))
+        .close();
+
+    assertEquals(1, tagged("players", file));
+  }
+
+  private static long tagged(String tag, Path file) throws IOException {
+    return intervals(file).stream().filter(each -> each.getTag().equals(tag)).count();
+  }
+
+  private static Histogram emptyNow() {
+    Histogram none = new Histogram(2);
+    none.setStartTimeStamp(System.currentTimeMillis());
+    none.setEndTimeStamp(none.getStartTimeStamp());
+    return none;
+  }
+
   /** As by a try statement, after the program has closed it itself. */
   @Test
   void takesNothingWhenItIsClosedAgain() throws IOException {
@@ -133,10 +180,7 @@ class TickLogWriterTest {
     Supplier<Histogram> players =
         () -> {
           calls.incrementAndGet();
-          Histogram none = new Histogram(2);
-          none.setStartTimeStamp(System.currentTimeMillis());
-          none.setEndTimeStamp(none.getStartTimeStamp());
-          return none;
+          return emptyNow();
         };
     TickLogWriter log =
         TickLogWriter.start(

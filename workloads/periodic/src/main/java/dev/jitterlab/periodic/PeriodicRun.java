@@ -11,6 +11,7 @@ import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
 
@@ -20,6 +21,8 @@ import java.util.Deque;
  */
 final class PeriodicRun implements AutoCloseable {
   private static final String HOST = "127.0.0.1";
+  private static final Duration EVERY_SECOND = Duration.ofSeconds(1);
+  private static final Duration AT_THE_END = Duration.ofDays(10_000);
 
   /** In the order in which they are closed. */
   private final Deque<AutoCloseable> parts = new ArrayDeque<>();
@@ -90,16 +93,30 @@ final class PeriodicRun implements AutoCloseable {
    * @throws IOException if the tick log cannot be written
    */
   void beginToLog(Path tickLog) throws IOException {
+    startLog(tickLog, EVERY_SECOND);
+  }
+
+  /**
+   * As {@link #beginToLog}, but all that is logged is one interval, which is written at the end.
+   */
+  void beginToLogOnce(Path tickLog) throws IOException {
+    startLog(tickLog, AT_THE_END);
+  }
+
+  /** Ends the log, if there is one: what happens from now on is not in it. */
+  void endLog() {
     if (log != null) {
       log.close();
       parts.remove(log);
+      log = null;
     }
+  }
+
+  private void startLog(Path tickLog, Duration every) throws IOException {
+    endLog();
     if (tickLog != null) {
-      log = TickLogWriter.start(recorder, jitter.times(), tickLog);
+      log = TickLogWriter.start(recorder, jitter.times(), tickLog, every);
       parts.addLast(log); // closed last: all ticks are in it
-      if (trace != null) {
-        trace.logsFrom(System.nanoTime());
-      }
     }
   }
 

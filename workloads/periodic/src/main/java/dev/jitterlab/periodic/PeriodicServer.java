@@ -61,6 +61,13 @@ public final class PeriodicServer extends ProcessCommand {
   private Path tickLog;
 
   @Option(
+      names = "--log-once",
+      description =
+          "Log the measured time as one interval, which is written at the end: to write takes a"
+              + " core from the ticks. It begins when missed ticks begin to count.")
+  private boolean logOnce;
+
+  @Option(
       names = "--tick-trace",
       description =
           "File for every single tick since it was ready, written at the end: for the search for"
@@ -135,7 +142,9 @@ public final class PeriodicServer extends ProcessCommand {
       }
       run.beginToLog(tickLog);
       boolean unused = end.await(warmupSeconds, TimeUnit.SECONDS);
-      if (warmupSeconds > 0) {
+      if (logOnce) {
+        run.endLog();
+      } else if (warmupSeconds > 0) {
         run.beginToLog(tickLog);
       }
       if (settleSeconds == 0) {
@@ -171,7 +180,10 @@ public final class PeriodicServer extends ProcessCommand {
     end.countDown();
   }
 
-  private void beginToCount(PeriodicRun run) {
+  private void beginToCount(PeriodicRun run) throws IOException {
+    if (logOnce) {
+      run.beginToLogOnce(tickLog);
+    }
     run.beginToCount();
     missRates.begin();
   }

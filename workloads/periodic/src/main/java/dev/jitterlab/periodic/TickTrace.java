@@ -27,7 +27,6 @@ final class TickTrace implements TickListener {
   private final long[] values;
   private final AtomicInteger count = new AtomicInteger();
   private volatile long fromNs = Long.MAX_VALUE;
-  private volatile String log = "no log";
 
   TickTrace() {
     this(MOST_TICKS);
@@ -36,11 +35,6 @@ final class TickTrace implements TickListener {
   TickTrace(int mostTicks) {
     tasks = new String[mostTicks];
     values = new long[mostTicks * FIELDS];
-  }
-
-  /** Says that a tick log begins, which is written each whole second from then on. */
-  void logsFrom(long nowNs) {
-    log = "log from " + nowNs;
   }
 
   /** Forgets what was before; while nothing ticks, or shortly before it matters. */
@@ -70,15 +64,15 @@ final class TickTrace implements TickListener {
   }
 
   /**
-   * Writes the ticks, a line each, when the tick log began, and how many ticks there was no room
-   * for. Times are those of {@link System#nanoTime}; what is not known is −1.
+   * Writes the ticks, a line each, and how many ticks there was no room for. Times are those of
+   * {@link System#nanoTime}; what is not known is −1.
    *
    * @throws IOException if the file cannot be written
    */
   void write(Path file) throws IOException {
     int ticks = Math.min(count.get(), tasks.length);
     try (PrintWriter out = new PrintWriter(Files.newBufferedWriter(file, UTF_8))) {
-      out.println("# from " + fromNs + ", " + log + ", left out " + (count.get() - ticks));
+      out.println("# from " + fromNs + ", left out " + (count.get() - ticks));
       out.println("task,thread,scheduled,started,finished,run-queue,cpu,run-queue-in-execution");
       for (int i = 0; i < ticks; i++) {
         out.print(tasks[i]);

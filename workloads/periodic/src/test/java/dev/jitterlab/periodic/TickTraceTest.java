@@ -34,7 +34,7 @@ class TickTraceTest {
     long thread = Thread.currentThread().getId();
     assertEquals(
         List.of(
-            "# from 2000000, no log, left out 0",
+            "# from 2000000, left out 0",
             HEAD,
             "t," + thread + ",2000000,2000100,2000300,-1,-1,-1"),
         written(trace));
@@ -43,14 +43,13 @@ class TickTraceTest {
   @Test
   void saysHowManyThereWasNoRoomFor() throws IOException {
     TickTrace trace = new TickTrace(1);
-    trace.logsFrom(-5);
     trace.begin(0);
     ExternalTask task = new ExternalTask("t", Rate.hz(1000), trace);
     task.ticked(1_000_000, 1_000_100, 1_000_200);
     task.ticked(2_000_000, 2_000_100, 2_000_200);
 
     List<String> lines = written(trace);
-    assertEquals("# from 0, log from -5, left out 1", lines.get(0));
+    assertEquals("# from 0, left out 1", lines.get(0));
     assertEquals(3, lines.size());
   }
 }
