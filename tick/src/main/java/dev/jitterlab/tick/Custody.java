@@ -62,6 +62,11 @@ final class Custody {
     this.otherSide = newOtherSide;
   }
 
+  /** See {@link PhaseRings#among}; before the first step. */
+  void among(BatchStarts shared, int own, int workers) {
+    rings.among(shared, own, workers);
+  }
+
   /**
    * Looks at every task that was started, changed, stopped or handed back since the last call. If
    * one of them cannot be taken in, it ends, and what was thrown is thrown on; the next call looks

@@ -10,7 +10,8 @@ import java.util.function.Supplier;
  * the tick that is due, or takes over an overdue one, or waits. It has no thread of its own. Which
  * tasks it has, and how they come and go, is {@link Custody}.
  *
- * <p>{@link #step} and {@link #others} belong to one thread; all else may be called by any.
+ * <p>{@link #step}, {@link #together} and {@link #others} belong to one thread; all else may be
+ * called by any.
  */
 final class PartitionWorker implements WorkerThread.Worker {
   private static final long IDLE_NS = 3_600_000_000_000L;
@@ -49,6 +50,16 @@ final class PartitionWorker implements WorkerThread.Worker {
     this.custody = new Custody(this, tasks, load);
     this.takeOver = new TakeOver(this);
     this.balance = new Rebalancer(this, nowNs);
+  }
+
+  /** Makes them the workers of one scheduler, which help one another; before their first steps. */
+  static void together(List<PartitionWorker> workers) {
+    Lookouts lookouts = new Lookouts();
+    BatchStarts starts = new BatchStarts();
+    for (int i = 0; i < workers.size(); i++) {
+      workers.get(i).others(workers, lookouts);
+      workers.get(i).custody.among(starts, i, workers.size());
+    }
   }
 
   /**

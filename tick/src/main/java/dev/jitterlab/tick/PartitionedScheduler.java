@@ -38,8 +38,7 @@ final class PartitionedScheduler extends TaskScheduler {
       threads.add(thread);
       workers.add(thread.worker());
     }
-    Lookouts lookouts = new Lookouts();
-    workers.forEach(worker -> worker.others(workers, lookouts));
+    PartitionWorker.together(workers);
     WorkerThread.startAll(threads);
     if (settings.haveCpus()) {
       startQuarantine();

@@ -13,6 +13,22 @@ final class PhaseRings {
 
   private final List<PhaseRing> rings = new ArrayList<>();
   private final MeanExecution mean = new MeanExecution();
+  private BatchStarts starts = new BatchStarts();
+  private int place;
+  private int places = 1;
+
+  /**
+   * Says which of the workers this one is, so that their batches begin one after the other; before
+   * the first task.
+   *
+   * @param shared by all of them
+   * @param own from 0
+   */
+  void among(BatchStarts shared, int own, int workers) {
+    starts = shared;
+    place = own;
+    places = workers;
+  }
 
   /**
    * Sees to it that a task is in the ring of its rate, and that its schedule follows its phase. A
@@ -76,15 +92,15 @@ final class PhaseRings {
   /**
    * Returns the ring of that rate.
    *
-   * @param anchorNs when a task is due for which it may be made
+   * @param dueNs when a task is due for which it may be made
    */
-  private PhaseRing ring(Rate rate, long anchorNs) {
+  private PhaseRing ring(Rate rate, long dueNs) {
     for (int i = 0; i < rings.size(); i++) {
       if (rings.get(i).rate().equals(rate)) {
         return rings.get(i);
       }
     }
-    PhaseRing ring = new PhaseRing(rate, anchorNs, mean.ns());
+    PhaseRing ring = new PhaseRing(rate, starts.of(rate, place, places, dueNs), mean.ns());
     rings.add(ring);
     return ring;
   }

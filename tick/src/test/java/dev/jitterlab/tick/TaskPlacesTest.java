@@ -56,6 +56,18 @@ class TaskPlacesTest extends PartitionWorkerFixture {
     assertTrue(two.toBeMoved, "openly, after its first tick");
   }
 
+  /** Else all cores are wanted at the same moment, and none is free for what else runs. */
+  @Test
+  void batchesOfTwoWorkersAreHalfAPeriodApart() {
+    PartitionWorker.together(List.of(a, b));
+    OwnedTask first = start(a, "first", 20, tick -> {});
+    OwnedTask second = start(b, "second", 20, tick -> {});
+    a.takeIn();
+    b.takeIn();
+
+    assertEquals(25 * MS, second.deadlineNs() - first.deadlineNs());
+  }
+
   /** Its place in the new rate's ring is free at once, and a tick there would be one too many. */
   @ParameterizedTest
   @ValueSource(ints = {1, 30})

@@ -29,6 +29,7 @@ final class PeriodicRun implements AutoCloseable {
 
   private final TickRecorder recorder = new TickRecorder();
   private final ReleaseJitter jitter = new ReleaseJitter();
+  private volatile boolean isRecording = true;
   private Ticking ticking;
   private TickLogWriter log;
   private long missedBefore;
@@ -64,7 +65,13 @@ final class PeriodicRun implements AutoCloseable {
   private void open(Ticking.Source source, int metricsPort)
       throws IOException, InterruptedException {
     PrometheusRegistry registry = new PrometheusRegistry();
-    TickListener listener = trace == null ? recorder : recorder.andThen(trace);
+    TickListener recording =
+        tick -> {
+          if (isRecording) {
+            recorder.onTick(tick);
+          }
+        };
+    TickListener listener = trace == null ? recording : recording.andThen(trace);
     ticking = source.open(listener, jitter);
     parts.addFirst(ticking);
     TickMetrics.register(registry, recorder, ticking::failedTicks, ticking::waitingPeriods);
@@ -97,23 +104,24 @@ final class PeriodicRun implements AutoCloseable {
   }
 
   /**
-   * As {@link #beginToLog}, but all that is logged is one interval, which is written at the end.
+   * As {@link #beginToLog}, but all that is logged is one interval, which is written at the end,
+   * and nothing is recorded until {@link #beginToCount}: to begin a log takes a core, too.
    */
   void beginToLogOnce(Path tickLog) throws IOException {
+    record(false);
     startLog(tickLog, AT_THE_END);
   }
 
-  /** Ends the log, if there is one: what happens from now on is not in it. */
-  void endLog() {
-    if (log != null) {
-      log.close();
-      parts.remove(log);
-      log = null;
-    }
+  private void record(boolean records) {
+    isRecording = records;
+    jitter.record(records);
   }
 
   private void startLog(Path tickLog, Duration every) throws IOException {
-    endLog();
+    if (log != null) {
+      log.close();
+      parts.remove(log);
+    }
     if (tickLog != null) {
       log = TickLogWriter.start(recorder, jitter.times(), tickLog, every);
       parts.addLast(log); // closed last: all ticks are in it
@@ -122,6 +130,7 @@ final class PeriodicRun implements AutoCloseable {
 
   /** Begins to count missed ticks, and to trace; once. Costs next to nothing. */
   void beginToCount() {
+    record(true);
     missedBefore = overdue();
     if (trace != null) {
       trace.begin(System.nanoTime());

@@ -64,7 +64,7 @@ public final class PeriodicServer extends ProcessCommand {
       names = "--log-once",
       description =
           "Log the measured time as one interval, which is written at the end: to write takes a"
-              + " core from the ticks. It begins when missed ticks begin to count.")
+              + " core from the ticks. What happens before missed ticks count is not in it.")
   private boolean logOnce;
 
   @Option(
@@ -143,7 +143,7 @@ public final class PeriodicServer extends ProcessCommand {
       run.beginToLog(tickLog);
       boolean unused = end.await(warmupSeconds, TimeUnit.SECONDS);
       if (logOnce) {
-        run.endLog();
+        run.beginToLogOnce(tickLog);
       } else if (warmupSeconds > 0) {
         run.beginToLog(tickLog);
       }
@@ -180,10 +180,7 @@ public final class PeriodicServer extends ProcessCommand {
     end.countDown();
   }
 
-  private void beginToCount(PeriodicRun run) throws IOException {
-    if (logOnce) {
-      run.beginToLogOnce(tickLog);
-    }
+  private void beginToCount(PeriodicRun run) {
     run.beginToCount();
     missRates.begin();
   }

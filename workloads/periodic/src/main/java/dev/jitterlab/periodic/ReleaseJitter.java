@@ -20,6 +20,7 @@ final class ReleaseJitter {
 
   private final Recorder longer = new Recorder(1, HIGHEST_NS, SIGNIFICANT_DIGITS);
   private final Recorder shorter = new Recorder(1, HIGHEST_NS, SIGNIFICANT_DIGITS);
+  private volatile boolean isRecording = true;
 
   /**
    * Returns what to write into the tick log: intervals as long as the period or longer, and, as a
@@ -33,6 +34,11 @@ final class ReleaseJitter {
   private static Supplier<Histogram> intervals(Recorder recorder) {
     Histogram[] kept = new Histogram[1];
     return () -> kept[0] = recorder.getIntervalHistogram(kept[0]);
+  }
+
+  /** Says whether starts from now on are recorded, as they are at first. */
+  void record(boolean newIsRecording) {
+    isRecording = newIsRecording;
   }
 
   /** Returns what is told of each start of one task; not thread-safe. */
@@ -51,7 +57,7 @@ final class ReleaseJitter {
     /** A tick that begins a new schedule has no interval. */
     @Override
     public void onTick(Tick tick) {
-      if (tick.hasPrevious() && !tick.isReanchored()) {
+      if (isRecording && tick.hasPrevious() && !tick.isReanchored()) {
         record(tick.startedNs() - lastStartNs - tick.periodNs());
       }
       lastStartNs = tick.startedNs();

@@ -187,8 +187,6 @@ class PeriodicServerTest {
             .filter(line -> line.startsWith("Tag=drift,"))
             .collect(Collectors.toList());
     assertEquals(1, drifts.size(), drifts.toString());
-    double seconds = Double.parseDouble(drifts.get(0).split(",", -1)[2]);
-    assertTrue(seconds > 1.9, "it begins after the settling, and is the rest of the duration");
   }
 
   @Test
