@@ -4,10 +4,13 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * When the batches of a rate begin at each worker of one scheduler: at another part of the period
- * for each, one after the other. If all began together, then all cores were wanted at once and none
- * was free for what else runs, such as a compiler, and no worker could help another one.
- * Thread-safe.
+ * When the batches of a rate begin at each worker of one scheduler. With two workers, that is half
+ * a period apart: if both began together, then both cores were wanted at once and none was free for
+ * what else runs, such as a compiler, and no worker could help the other one.
+ *
+ * <p>With more workers each begins when its first task is due. There, in a simulation of full
+ * cores, workers that began at different times took over most of one another's ticks, and ticks
+ * were later (docs/measurements/ticks.md). Thread-safe.
  */
 final class BatchStarts {
   /** A first tick waits for its batch, and so should not wait for longer. */
@@ -15,6 +18,8 @@ final class BatchStarts {
 
   /** Rates that nobody uses any more are forgotten with all others when there are so many. */
   private static final int MOST_RATES = 1_024;
+
+  private static final int WORKERS = 2;
 
   private final Map<Rate, Long> firstWorkersNs = new ConcurrentHashMap<>();
 
@@ -26,7 +31,7 @@ final class BatchStarts {
    * @param dueNs when its first task is due: where the batches begin, if no other worker has any
    */
   long of(Rate rate, int place, int places, long dueNs) {
-    if (places == 1 || rate.periodNs() > LONGEST_PERIOD_NS) {
+    if (places != WORKERS || rate.periodNs() > LONGEST_PERIOD_NS) {
       return dueNs;
     }
     long laterNs = rate.periodNs() * place / places;

@@ -2,8 +2,6 @@ package dev.jitterlab.tick;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import java.util.ArrayList;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class BatchStartsTest {
@@ -19,14 +17,19 @@ class BatchStartsTest {
 
   /** Also while the clock passes its highest number. */
   @Test
-  void batchesBeginAtAnotherPartOfThePeriodAtEachWorker() {
+  void batchesOfTwoWorkersBeginHalfAPeriodApart() {
     long firstNs = Long.MAX_VALUE - MS;
-    List<Long> laterNs = new ArrayList<>();
-    for (int place = 0; place < 4; place++) {
-      long dueNs = firstNs + place * 3 * MS; // its first task comes a little later
-      laterNs.add(starts.of(HZ_20, place, 4, dueNs) - firstNs);
-    }
-    assertEquals(List.of(0L, 12_500_000L, 25 * MS, 37_500_000L), laterNs);
+    assertEquals(firstNs, starts.of(HZ_20, 0, 2, firstNs));
+
+    long dueNs = firstNs + 3 * MS; // its first task comes a little later
+    assertEquals(25 * MS, starts.of(HZ_20, 1, 2, dueNs) - firstNs);
+  }
+
+  /** They would take over most of one another's ticks. */
+  @Test
+  void batchesOfMoreWorkersBeginWhenTheirFirstTasksAreDue() {
+    assertEquals(0, starts.of(HZ_20, 0, 3, 0));
+    assertEquals(MS, starts.of(HZ_20, 1, 3, MS));
   }
 
   @Test
