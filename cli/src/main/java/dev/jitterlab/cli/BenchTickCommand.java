@@ -83,7 +83,7 @@ public final class BenchTickCommand implements Callable<Integer> {
       names = "--zgc",
       description =
           "Also measure partitioned and scheduled-pool in a JVM with ZGC, whose ticks allocate 100"
-              + " MB a second. In all other rows nothing is collected.")
+              + " MB a second. In all other rows hardly anything is collected.")
   private boolean zgc;
 
   @Option(

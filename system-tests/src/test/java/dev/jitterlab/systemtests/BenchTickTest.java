@@ -81,7 +81,15 @@ class BenchTickTest {
       assertEquals("stopped", json(cell.resolve("process.json")).get("state").asText(), scheduler);
       String recording = scheduler.equals("cyclictest") ? "cyclictest.json" : "ticks.hlog";
       assertTrue(Files.size(cell.resolve(recording)) > 100, scheduler);
+      if (!scheduler.equals("cyclictest")) {
+        assertEquals(
+            1, linesOfDrift(cell.resolve(recording)), "to write takes a core: " + scheduler);
+      }
     }
+  }
+
+  private static long linesOfDrift(Path log) throws IOException {
+    return Files.readAllLines(log).stream().filter(line -> line.startsWith("Tag=drift,")).count();
   }
 
   private Outcome bench(String... flags) throws Exception {

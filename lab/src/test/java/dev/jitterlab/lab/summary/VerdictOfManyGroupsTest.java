@@ -57,7 +57,7 @@ class VerdictOfManyGroupsTest {
         fixture().drift("scheduled-pool", 1e6).drift("other-pool", 1e6));
   }
 
-  /** The lowest of them varies too much to be told from any. */
+  /** The lowest of them varies too much to be decided to be lower than any. */
   @Test
   void saysWhatIsDecidedAgainstTheBaselineAllTheSame() {
     assertMatches(

@@ -108,10 +108,16 @@ public final class TickLogWriter implements AutoCloseable {
    * @param file is replaced if it exists
    * @param every how long an interval is, at least a nanosecond
    * @throws IOException if the file cannot be created; the cause is the system's error
+   * @throws IllegalArgumentException if an interval has no length
    */
   public static TickLogWriter start(
       TickRecorder recorder, Map<String, Supplier<Histogram>> others, Path file, Duration every)
       throws IOException {
+    long everyNs = every.toNanos();
+    if (everyNs <= 0) {
+      throw new IllegalArgumentException(
+          "a tick log is written every so often, not every " + every);
+    }
     Map<String, Supplier<Histogram>> own = Map.copyOf(others);
     for (Supplier<Histogram> other : own.values()) { // first: what it throws leaves no file open
       Histogram unused = other.get(); // what was before is nobody's
@@ -123,7 +129,6 @@ public final class TickLogWriter implements AutoCloseable {
       throw new IOException("cannot write the tick log " + file + " (" + e + ")", e);
     }
     TickLogWriter log = new TickLogWriter(recorder, own, out);
-    long everyNs = every.toNanos();
     log.writing =
         log.timer.scheduleAtFixedRate(log::writeOnTime, everyNs, everyNs, TimeUnit.NANOSECONDS);
     return log;

@@ -162,6 +162,16 @@ class TickLogWriterTest {
     assertEquals(1, tagged("players", file));
   }
 
+  @Test
+  void leavesTheFileAsItIsWhenAnIntervalHasNoLength() throws IOException {
+    Path file = Files.writeString(folder.resolve("ticks.hlog"), "of the run before");
+
+    assertThrows(
+        IllegalArgumentException.class,
+        () -> TickLogWriter.start(new TickRecorder(), Map.of(), file, Duration.ZERO));
+    assertEquals("of the run before", Files.readString(file));
+  }
+
   private static long tagged(String tag, Path file) throws IOException {
     return intervals(file).stream().filter(each -> each.getTag().equals(tag)).count();
   }

@@ -189,6 +189,10 @@ public final class PeriodicServer extends ProcessCommand {
       throws IOException, InterruptedException {
     List<StartPlan.Start> starts = StartPlan.of(TaskGroup.parse(tasks), start, seed);
     work.check();
+    if (logOnce && tickLog == null) {
+      throw new IllegalArgumentException(
+          "--log-once says how the tick log is written: give --tick-log, too, or leave it out");
+    }
     switch (programs.program()) {
       case JAVA:
         Supplier<Runnable> tickWork = work.work();

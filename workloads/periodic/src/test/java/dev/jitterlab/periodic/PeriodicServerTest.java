@@ -78,9 +78,10 @@ class PeriodicServerTest {
   @CsvSource({
     "--tick-us=100 --tick-steps=100, both say what a tick takes",
     "--long-one-in=10, belong together",
+    "--log-once, 'give --tick-log, too'",
     "--program=c-loop --long-one-in=10 --long-us=5, ticks of one length"
   })
-  void workThatMeansNothingIsRefused(String options, String words) throws Exception {
+  void optionsThatMeanNothingAreRefused(String options, String words) throws Exception {
     Process process = run(options.split(" "));
     String said = new String(process.getErrorStream().readAllBytes(), UTF_8);
     assertTrue(said.contains(words), said);
